@@ -9,6 +9,7 @@ import { plainSpelling } from '../language/plain-spelling.ts';
 import { setOf } from '../language/word-lists.ts';
 import { stemOf, termSetOf } from '../language/words.ts';
 import { roles } from '../recall-index/believer-names.ts';
+import { documentOf } from '../recall-index/posting-lists.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import { leastRarity } from '../recall/defaults.ts';
 import type { View } from '../recall/view.ts';
@@ -72,10 +73,7 @@ function rulesWith({ index: { memories }, byBeliever }: View, term: string): Rea
   const number = memories.vocabulary.find(term);
   if (number < 0) return new Set();
   const rows = byBeliever.flatMap(({ believer }) =>
-    believer
-      .postings(number)
-      .slice(-maxPostings)
-      .map((posting) => believer.rowOf.get(posting >> 8)),
+    Array.from(believer.postings(number).subarray(-maxPostings), (posting) => believer.rowOf.get(documentOf(posting))),
   );
   return new Set(rows.filter((row) => row >= 0 && (memories.answers.get(row) & answerKinds.rule) !== 0));
 }

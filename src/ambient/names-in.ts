@@ -10,6 +10,7 @@ import { stemOf, termsOf, wordsOf } from '../language/words.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
 import { namesMeant } from '../recall-index/name-matcher.ts';
+import { documentOf } from '../recall-index/posting-lists.ts';
 import type { RecallParts } from '../recall/recall.ts';
 import type { View } from '../recall/view.ts';
 import { maxPostings, shareOfNext, shareOfPrevious, wordsToHalfFit } from './defaults.ts';
@@ -71,7 +72,7 @@ export async function knownNames(
 /** A word of the message, and the documents of each believer that have it. */
 interface SoughtWord {
   readonly rarity: number;
-  readonly postings: readonly (readonly number[])[];
+  readonly postings: readonly ArrayLike<number>[];
   readonly count: number;
 }
 
@@ -172,8 +173,8 @@ function believedWords(believer: BelieverIndex, sought: readonly SoughtWord[], p
     const found = postings[position]!;
     left -= found.length;
     if (left < 0) break;
-    for (const posting of found) {
-      const document = posting >> 8;
+    for (let at = 0; at < found.length; at++) {
+      const document = documentOf(found[at]!);
       add(document, rarity);
       add(next.get(document), shareOfNext * rarity);
       add(previous.get(document), shareOfPrevious * rarity);

@@ -142,7 +142,7 @@ function rarestOf({ index, byBeliever }: View, message: string): string {
     if (number < 0 || places.has(term)) continue;
     places.set(
       term,
-      byBeliever.reduce((sum, { believer }) => sum + believer.postings(number).length, 0),
+      byBeliever.reduce((sum, { believer }) => sum + believer.postingCount(number), 0),
     );
   }
   let left = maxAskedPostings;

@@ -150,7 +150,8 @@ async function checkIndex(ledger: Ledger, index: RecallIndex): Promise<Finding> 
     if (!isDeepStrictEqual(known, indexedBelief(belief))) stale += 1;
   }
   // A belief that the index alone has would show an agent what it does not believe.
-  stale += Object.values(index.stats().believers).reduce((sum, count) => sum + count, 0) - beliefs;
+  for (const { count } of index.believers()) stale += count;
+  stale -= beliefs;
   const extra = index.size - (memories - missing);
   let pairs = 0;
   let staleLink = 0;
@@ -200,7 +201,7 @@ function compared(name: IndexedEdgeName, edge: object): readonly [key: string, v
 
 function checkVectors(index: RecallIndex, model: string, dimension: number): Finding {
   if (dimension === 0) return ok('vectors', 'No embedder is chosen: recall is lexical.');
-  const missing = index.size - index.stats().vectors;
+  const missing = index.size - index.vectors.count;
   if (missing === 0) return ok('vectors', `Every memory has a vector of ${model}.`);
   return warning('vectors', `${missing} of ${index.size} memories have no vector of ${model}.`, 'Run reindex.');
 }

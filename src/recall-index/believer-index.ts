@@ -12,6 +12,7 @@ import { ClaimChains, type Column, byteColumn, float64Column, int32Column } from
 import { BelieverNames } from './believer-names.ts';
 import type { IndexedBelief, IndexedPast } from './entry.ts';
 import { type MemoryTable, termFrequency, termNumber } from './memory-table.ts';
+import { PostingLists, refuseBeyondLists } from './posting-lists.ts';
 import { SessionTraits, Timelines } from './timelines.ts';
 
 /** Rows in one page of the map from rows to documents. */
@@ -97,7 +98,7 @@ export class BelieverIndex {
   count = 0;
 
   readonly #memories: MemoryTable;
-  readonly #postings: Map<number, number[]> = new Map();
+  readonly #postings: PostingLists = new PostingLists();
   readonly #documents: (Int32Array | undefined)[] = [];
   readonly #names: BelieverNames;
 
@@ -128,14 +129,22 @@ export class BelieverIndex {
     return documents.map((document) => this.rowOf.values[document]!);
   }
 
-  /** The documents that have a term of their own, as document * 256 + frequency; forgotten ones included. */
-  postings(term: number): readonly number[] {
-    return this.#postings.get(term) ?? [];
+  /**
+   * The documents that have a term of their own, as `document * 256 + frequency`; forgotten ones included. It is a view,
+   * to be read before the next belief is taken in.
+   */
+  postings(term: number): Uint32Array {
+    return this.#postings.of(term);
+  }
+
+  /** How many documents have a term of their own; forgotten ones included. */
+  postingCount(term: number): number {
+    return this.#postings.count(term);
   }
 
   /** Bytes of the lists of {@link postings}. */
   get postingBytes(): number {
-    return [...this.#postings.values()].reduce((sum, list) => sum + list.length * 8, 0);
+    return this.#postings.bytes;
   }
 
   /** Takes in a belief about the memory in a row, or the new state of one. */
@@ -277,6 +286,7 @@ export class BelieverIndex {
   /** Fills an empty index, in which the place of a row becomes its document. */
   fill({ rows, validTo, past, positions, tags, ...columns }: Held): void {
     for (const column of beliefColumns) this[column].append(columns[column]);
+    this.#postings.reserve(this.#countTerms(rows));
     for (let document = 0; document < rows.length; document++) {
       this.#join(rows[document]!);
       this.visibleUntil.push(this.#visibleUntil(document));
@@ -295,6 +305,7 @@ export class BelieverIndex {
 
   /** Gives the next document to a row. */
   #join(row: number): number {
+    refuseBeyondLists(this.documents);
     const document = this.rowOf.push(row);
     this.length.push(this.#memories.length.values[row]!);
     const page = Math.floor(row / pageRows);
@@ -327,12 +338,19 @@ export class BelieverIndex {
     const terms = this.#memories.terms.values;
     const end = this.#memories.termsEnd(row);
     for (let i = this.#memories.termsFrom.values[row]!; i < end; i++) {
-      const term = termNumber(terms[i]!);
-      const posting = document * 256 + termFrequency(terms[i]!);
-      const postings = this.#postings.get(term);
-      if (postings === undefined) this.#postings.set(term, [posting]);
-      else postings.push(posting);
+      this.#postings.add(termNumber(terms[i]!), document, termFrequency(terms[i]!));
     }
+  }
+
+  /** By term, in how many of some rows it is. */
+  #countTerms(rows: ArrayLike<number>): Uint32Array {
+    const { terms, termsFrom, vocabulary } = this.#memories;
+    const counts = new Uint32Array(vocabulary.size);
+    for (let at = 0; at < rows.length; at++) {
+      const end = this.#memories.termsEnd(rows[at]!);
+      for (let i = termsFrom.values[rows[at]!]!; i < end; i++) counts[termNumber(terms.values[i]!)]!++;
+    }
+    return counts;
   }
 
   #countAttributes(row: number, change: 1 | -1): void {

@@ -11,7 +11,7 @@ import { growDotKernel, makeDotKernel, type OwnKernel, pageBytes, resultsAt } fr
 /** From this many rows on the vectors lie in kernel memory, which reserves much address space. */
 const kernelFrom = 256;
 /** Layout of the kernel's first page: the query, then room for the results of one block. */
-const blockSize = 8_192;
+const blockSize = 2_048;
 /** The most components that the first page has room for. */
 const largestDimension = resultsAt / 2;
 

@@ -108,7 +108,7 @@ export class Answering {
       const found = forms.map((form) => view.index.memories.vocabulary.find(form)).filter((number) => number >= 0);
       const numbers = found.length > 0 ? found : firstParts(term, query, view);
       const isHeld = view.byBeliever.some(({ believer }) =>
-        numbers.some((number) => believer.postings(number).length > 0),
+        numbers.some((number) => believer.postingCount(number) > 0),
       );
       return { numbers, isKnown: isHeld, weight: leastRarity + (isKindWord(term) ? 0 : rarityOf(term)) };
     });

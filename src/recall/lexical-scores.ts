@@ -9,6 +9,7 @@
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import { lengthShare, nearWeight, saturation, sessionLengthShare } from './defaults.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
+import { documentOf, frequencyOf } from '../recall-index/posting-lists.ts';
 import type { Profile } from './profiles.ts';
 import type { Workspace } from '../recall-index/column.ts';
 
@@ -136,21 +137,22 @@ function unitsOf(workspace: Workspace, size: number, lengths: Int32Array): Units
 }
 
 /** Adds the postings of a term to their documents alone. */
-function scatterOwn(believer: BelieverIndex, postings: readonly number[], units: Units): void {
+function scatterOwn(believer: BelieverIndex, postings: Uint32Array, units: Units): void {
   const rows = believer.rowOf.values;
   const { frequencies, touched } = units;
   let count = 0;
-  for (const posting of postings) {
-    const document = posting >> 8;
+  for (let at = 0; at < postings.length; at++) {
+    const posting = postings[at]!;
+    const document = documentOf(posting);
     if (rows[document]! < 0) continue;
-    frequencies[document] = (posting & 255) * whole;
+    frequencies[document] = frequencyOf(posting) * whole;
     touched[count++] = document;
   }
   units.count = count;
 }
 
 interface ContextOptions {
-  readonly postings: readonly number[];
+  readonly postings: Uint32Array;
   readonly units: Units;
   readonly reach: Reach;
 }
@@ -162,42 +164,57 @@ function scatterWithContext(
   { postings, units, reach }: ContextOptions,
 ): void {
   const rows = believer.rowOf.values;
+  const shares = questionShare.values;
   const previous = believer.timelines.previous.values;
   const next = believer.timelines.next.values;
-  const asks = (document: number): boolean => (questionShare.values[rows[document]!] as number) > 0;
+  const { frequencies, touched } = units;
   const { toNext, toSecondNext, toPrevious, toAnswer, toSecondAnswer } = reach;
-  units.count = 0;
-  for (const posting of postings) {
-    const document = posting >> 8;
-    if (rows[document]! < 0) continue;
-    const frequency = posting & 255;
-    give(units, document, frequency * whole);
-    give(units, previous[document]!, frequency * toPrevious);
+  let count = 0;
+  for (let at = 0; at < postings.length; at++) {
+    const posting = postings[at]!;
+    const document = documentOf(posting);
+    const row = rows[document]!;
+    if (row < 0) continue;
+    const frequency = frequencyOf(posting);
+    count = give(frequencies, touched, count, document, frequency * whole);
+    count = give(frequencies, touched, count, previous[document]!, frequency * toPrevious);
     const after = next[document]!;
     if (after < 0) continue;
-    give(units, after, frequency * (asks(document) ? toNext + toAnswer : toNext));
-    give(units, next[after]!, frequency * (asks(after) ? toSecondNext + toSecondAnswer : toSecondNext));
+    const second = next[after]!;
+    const isAsked = shares[row]! > 0;
+    count = give(frequencies, touched, count, after, frequency * (isAsked ? toNext + toAnswer : toNext));
+    if (second < 0) continue;
+    const isAskedAfter = shares[rows[after]!]! > 0;
+    const toSecond = isAskedAfter ? toSecondNext + toSecondAnswer : toSecondNext;
+    count = give(frequencies, touched, count, second, frequency * toSecond);
   }
+  units.count = count;
 }
 
-/** Adds to the frequency of the term at hand in a document, if it is there; each is counted once. */
-function give(units: Units, document: number, hundredths: number): void {
-  if (document < 0 || hundredths === 0) return;
-  const held = units.frequencies[document]!;
-  if (held === 0) units.touched[units.count++] = document;
-  units.frequencies[document] = held + hundredths;
+/** Adds to the frequency of the term at hand in a document, if it is there; answers how many are touched then, each once. */
+function give(
+  frequencies: Int32Array,
+  touched: Int32Array,
+  count: number,
+  document: number,
+  hundredths: number,
+): number {
+  if (document < 0 || hundredths === 0) return count;
+  const held = frequencies[document]!;
+  frequencies[document] = held + hundredths;
+  if (held !== 0) return count;
+  touched[count] = document;
+  return count + 1;
 }
 
-function scatterToSessions(believer: BelieverIndex, postings: readonly number[], units: Units): void {
+function scatterToSessions(believer: BelieverIndex, postings: Uint32Array, units: Units): void {
   const timelineOf = believer.timelines.timelineOf.values;
   const { frequencies, touched } = units;
   let count = 0;
-  for (const posting of postings) {
-    const place = timelineOf[posting >> 8]!;
-    if (place < 0) continue;
-    const held = frequencies[place]!;
-    if (held === 0) touched[count++] = place;
-    frequencies[place] = held + (posting & 255) * whole;
+  for (let at = 0; at < postings.length; at++) {
+    const posting = postings[at]!;
+    const place = timelineOf[documentOf(posting)]!;
+    if (place >= 0) count = give(frequencies, touched, count, place, frequencyOf(posting) * whole);
   }
   units.count = count;
 }

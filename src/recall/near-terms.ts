@@ -38,7 +38,7 @@ export interface NearOptions {
 export function nearTerms(terms: readonly string[], options: NearOptions): readonly number[] {
   const { memories } = options;
   const isKnown = (number: number): boolean =>
-    number >= 0 && options.believers.some((believer) => believer.postings(number).length > 0);
+    number >= 0 && options.believers.some((believer) => believer.postingCount(number) > 0);
   const known = terms.filter((term) => isKnown(memories.vocabulary.find(term)));
   const unknown = terms.filter(
     (term) =>

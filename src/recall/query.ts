@@ -144,7 +144,7 @@ function saysStranger(text: string, { vocabulary }: MemoryTable, believers: read
   return within.some((name) => {
     if (!isNameOnly(name.toLowerCase())) return false;
     const numbers = termsOf(name).map((term) => vocabulary.find(term));
-    return !believers.some((believer) => numbers.some((number) => believer.postings(number).length > 0));
+    return !believers.some((believer) => numbers.some((number) => believer.postingCount(number) > 0));
   });
 }
 

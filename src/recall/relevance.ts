@@ -104,6 +104,25 @@ export class Relevance {
     return meaning > 0 ? sum + meaning * semantic : sum;
   }
 
+  /** Where among the documents of one session the next one is that may come to `least` with `most` more; the length for none. */
+  nextPromising(documents: readonly number[], from: number, most: number, least: number): number {
+    if (from >= documents.length) return documents.length;
+    const { lexical, session, semantic } = this.#factors;
+    const { lexical: words, semantic: meanings } = this;
+    const states = this.#states;
+    const shared = this.sessions[this.sessionOf[documents[from]!]!]! * session;
+    const byMeaning = meanings.length > 0;
+    let at = from;
+    for (; at < documents.length; at++) {
+      const document = documents[at]!;
+      const sum = words[document]! * lexical + shared;
+      const meaning = byMeaning ? meanings[document]! : 0;
+      const own = meaning > 0 ? sum + meaning * semantic : sum;
+      if (own + most >= least && states[document] !== seen.not) break;
+    }
+    return at;
+  }
+
   /**
    * The mean relevance of the best documents in view of a document's session; one with fewer counts what it has. A
    * document without a session is one by itself.

@@ -140,11 +140,12 @@ export class Scoring {
         // The most that episode and signals add to what a memory of the session has of its own.
         const most = bound * episodeFactor + sources.atMostIn(believer.sessionTraits, session);
         if (bound + most < least) continue;
-        for (const document of timelines[session]!) {
-          const own = relevance.of(document);
-          if (own + most < least) continue;
-          look(document, own, bound);
+        const documents = timelines[session]!;
+        let at = relevance.nextPromising(documents, 0, most, least);
+        while (at < documents.length) {
+          look(documents[at]!, relevance.of(documents[at]!), bound);
           least = floor();
+          at = relevance.nextPromising(documents, at + 1, most, least);
         }
       }
       below = largest * share;

@@ -75,6 +75,8 @@ function stretchesOf({ rowOf, timelines }: BelieverIndex): Int32Array {
   return Int32Array.from([...starts, rows.length]);
 }
 
+const { inside, not: notSeen } = seen;
+
 /** What scores are made of, and what is made. */
 interface Filling {
   readonly rowOf: Int32Array;
@@ -90,39 +92,45 @@ interface Filling {
   readonly largest: Float64Array;
 }
 
-/**
- * Goes through each stretch from its end, so that the cosine of the next document is at hand; answers how many documents
- * inside the filters have a score. It ends with its loop: V8 optimises a long loop while it runs, without what follows
- * it, and falls back to the interpreter at its end, for every query anew.
- */
-function fillScores(
-  { rowOf, cosines, states, next, timelineOf, scores, largest }: Filling,
-  stretches: Int32Array,
-  nextSemantic: number,
-): number {
+/** Goes through all stretches; answers how many documents inside the filters have a score. */
+function fillScores(filling: Filling, stretches: Int32Array, nextSemantic: number): number {
   let matching = 0;
   for (let stretch = 1; stretch < stretches.length; stretch++) {
-    const first = stretches[stretch - 1]!;
-    const last = stretches[stretch]! - 1;
-    const timeline = timelineOf[first]!;
-    const share = timeline < 0 ? 0 : nextSemantic;
-    const follower = next[last]!;
-    let following = follower < 0 ? 0 : cosineAt(cosines, rowOf[follower]!);
-    let row = rowOf[last]!;
-    let best = 0;
-    for (let document = last; document >= first; document--) {
-      const own = cosineAt(cosines, row);
-      const score = Math.fround(own + share * following);
-      following = own;
-      row--;
-      scores[document] = score;
-      const state = states[document]!;
-      if (score !== 0 && state === seen.inside) matching++;
-      if (score > best && state !== seen.not) best = score;
-    }
-    const place = timeline < 0 ? largest.length - 1 : timeline;
-    if (best > largest[place]!) largest[place] = best;
+    matching += fillStretch(filling, stretches[stretch - 1]!, stretches[stretch]! - 1, nextSemantic);
   }
+  return matching;
+}
+
+/**
+ * Goes through a stretch from its end, so that the cosine of the next document is at hand. It is a function of its own,
+ * which ends with its loop: V8 compiles a short one that is called often better than a long loop that runs.
+ */
+function fillStretch(
+  { rowOf, cosines, states, next, timelineOf, scores, largest }: Filling,
+  first: number,
+  last: number,
+  nextSemantic: number,
+): number {
+  const timeline = timelineOf[first]!;
+  const share = timeline < 0 ? 0 : nextSemantic;
+  const follower = next[last]!;
+  // Its rows follow one another: with the first and the last all of them have a place among the cosines.
+  const offset = rowOf[first]! - first;
+  const isWhole = rowOf[first]! >= 0 && last + offset < cosines.length;
+  let following = follower < 0 ? 0 : cosineAt(cosines, rowOf[follower]!);
+  let best = 0;
+  let matching = 0;
+  for (let document = last; document >= first; document--) {
+    const own = isWhole ? cosines[document + offset]! : cosineAt(cosines, document + offset);
+    const score = Math.fround(own + share * following);
+    following = own;
+    scores[document] = score;
+    const state = states[document]!;
+    if (score !== 0 && state === inside) matching++;
+    if (score > best && state !== notSeen) best = score;
+  }
+  const place = timeline < 0 ? largest.length - 1 : timeline;
+  if (best > largest[place]!) largest[place] = best;
   return matching;
 }
 

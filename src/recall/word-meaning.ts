@@ -120,7 +120,7 @@ function rarityOf(number: number, believers: readonly BelieverIndex[]): number {
   let [count, holding] = [0, 0];
   for (const believer of believers) {
     count += believer.count;
-    if (number >= 0) holding += believer.postings(number).length;
+    if (number >= 0) holding += believer.postingCount(number);
   }
   // Documents that are gone may still be among the postings.
   return Math.log((count + 1) / (Math.min(holding, count) + 0.5));

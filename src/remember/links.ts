@@ -8,6 +8,7 @@ import { attributeKeysOf } from '../language/parse-statement.ts';
 import type { Clause, Statement } from '../language/statement.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import { type MemoryTable, termNumber } from '../recall-index/memory-table.ts';
+import { documentOf } from '../recall-index/posting-lists.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { claimNumber, claimsNear, claimsOf } from './index-change.ts';
 
@@ -107,10 +108,10 @@ class Look {
     const wanted = new Set(terms);
     const postings = this.#believer.postings(rarest);
     let latest = postings.length - 1;
-    while (latest >= 0 && this.#isLater(documentOf(postings[latest]))) latest--;
+    while (latest >= 0 && this.#isLater(documentOf(postings[latest]!))) latest--;
     const last = Math.max(0, latest + 1 - maxLooked * 4);
     for (let at = latest; at >= last && denied.size < maxDenied; at--) {
-      const row = this.#held(documentOf(postings[at]));
+      const row = this.#held(documentOf(postings[at]!));
       if (row < 0 || (clause.subject !== 'nobody' && this.#memories.speaker.values[row] !== who)) continue;
       if (this.#shared(row, wanted) === wanted.size) denied.add(row);
     }
@@ -144,7 +145,7 @@ class Look {
   }
 
   #frequency(term: number): number {
-    return this.#believer.postings(term).length;
+    return this.#believer.postingCount(term);
   }
 
   /** The terms that the believer's documents use; that others use one too is nothing to go by. */
@@ -162,10 +163,6 @@ class Look {
     }
     return shared;
   }
-}
-
-function documentOf(posting: number | undefined): number {
-  return Math.floor(posting! / 256);
 }
 
 /** A memory that somebody has come to believe. */

@@ -6,6 +6,7 @@ import { mayTakeBack } from '../language/revision-wording.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import { type LinkEdge, otherEnd } from '../recall-index/edge-tables.ts';
 import { memoryTypes, termNumber } from '../recall-index/memory-table.ts';
+import { documentOf } from '../recall-index/posting-lists.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { BelievedMemory, ConflictPair } from './sleep-step.ts';
@@ -245,8 +246,8 @@ function near({ memories }: RecallIndex, believer: BelieverIndex, row: number): 
   lists.sort((one, other) => one.length - other.length);
   const shared = new Map<number, number>();
   for (const postings of lists.filter(({ length }) => length > own).slice(0, maxTerms)) {
-    for (const posting of postings.slice(-maxLooked)) {
-      const doc = Math.floor(posting / 256);
+    for (const posting of postings.subarray(-maxLooked)) {
+      const doc = documentOf(posting);
       shared.set(doc, (shared.get(doc) ?? 0) + 1);
     }
   }
