@@ -5,7 +5,7 @@
  * that repeats it; ends with 1 if there is one.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -25,7 +25,7 @@ const usage = `npm run torture -- [--minutes N] [--seed S] [--share X] [--lanes 
 --round N    One round alone; it takes --only with one kind.
 `;
 /** Stores that one process looks at: the engine lets go of none before the process ends. */
-const storesInOneLook = 8;
+const storesInOneLook = 12;
 const recordings = 3;
 
 const { values: options } = parseArgs({
@@ -60,9 +60,20 @@ if (options.help === true || unknown !== undefined) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'madeleine-torture-'));
+/** For stores of whose disk nothing is claimed. */
+const memory = folderInMemory() ?? folder;
 const skipped = new Map();
 const rows = new Map(only.map((kind) => [kind, { rounds: 0, whole: 0, refused: 0, told: 0, failed: 0 }]));
 const failures = [];
+
+function folderInMemory() {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize < 2 ** 28 ? undefined : mkdtempSync('/dev/shm/madeleine-torture-');
+  } catch {
+    return undefined;
+  }
+}
 
 /** A small disk, where this account may mount one. */
 function smallDisk() {
@@ -120,13 +131,13 @@ function judge(round, found, isAsItWas) {
 
 /** Does some rounds of a kind and looks at their stores. */
 async function doRounds(kind, numbers, parts) {
+  const { run, isInMemory } = kinds[kind];
   const rounds = [];
   for (const number of numbers) {
-    const own = join(folder, `${kind}-${number}`);
-    const random = seeded(seed, kind, number);
-    const done = await kinds[kind]
-      .run({ ...parts, folder: own, number, random })
-      .catch((error) => ({ problem: String(error?.stack ?? error) }));
+    const own = join(isInMemory ? memory : folder, `${kind}-${number}`);
+    const done = await run({ ...parts, folder: own, number, random: seeded(seed, kind, number) }).catch((error) => ({
+      problem: String(error?.stack ?? error),
+    }));
     rounds.push({ ...done, number, own });
   }
   const toLookAt = rounds.filter(({ at, problem }) => at !== undefined && problem === undefined);
@@ -150,7 +161,9 @@ function settle(kind, round, found) {
   row[failure === undefined ? came : 'failed'] += 1;
   if (failure === undefined) return rmSync(round.own, { recursive: true, force: true });
   const kept = join(tmpdir(), `madeleine-torture-failed-${kind}-${round.number}-${process.pid}`);
-  renameSync(round.own, kept);
+  // A round on the small disk has no folder of its own.
+  if (existsSync(round.own)) cpSync(round.own, kept, { recursive: true });
+  rmSync(round.own, { recursive: true, force: true });
   const text = `${kind} ${round.number}${round.what === undefined ? '' : ` (${round.what})`}: ${failure}`;
   failures.push(
     `${text}\n  npm run torture -- --seed ${seed} --only ${kind} --round ${round.number}\n  what is left: ${kept}`,
@@ -196,7 +209,7 @@ try {
   await Promise.all(Array.from({ length: lanes }, lane));
 } finally {
   if (disk !== undefined) execFileSync('umount', ['-l', disk]);
-  rmSync(folder, { recursive: true, force: true });
+  for (const one of [folder, memory]) rmSync(one, { recursive: true, force: true });
 }
 
 const columns = ['rounds', 'whole', 'refused', 'told', 'failed'];

@@ -15,10 +15,12 @@ const task = JSON.parse(process.argv[2]);
 const say = (line) => writeSync(1, `${JSON.stringify(line)}\n`);
 const dayMs = 86_400_000;
 
-/** What the record with an id says: long enough that its bytes lie in more than one page now and then. */
+/** What the record with an id says: long enough that its bytes lie in more than one page now and then, in lines that cost little to read. */
 export function contentOf(id) {
-  const length = [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 6000, 7);
-  return `The note ${id} tells of a quokka. ${'It slept. '.repeat(length / 10)}Here ends ${id}.`;
+  const random = seeded(id);
+  const letters = () => random().toString(36).slice(2);
+  const lines = Array.from({ length: random() * 90 }, () => Array.from({ length: 6 }, letters).join(''));
+  return [`The note ${id} tells of a quokka.`, ...lines, `Here ends ${id}.`].join('\n');
 }
 
 /** A clock that jumps by up to 400 days, either way, at each look. */

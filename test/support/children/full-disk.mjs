@@ -20,7 +20,7 @@ const luna = memory.agent('luna');
 const acknowledged = [];
 
 async function write(id) {
-  await luna.observe({ id, content: `Note ${id} about the quokka. ${'x'.repeat(3000)}` });
+  await luna.observe({ id, content: `Note ${id} about the quokka.${`\n${'x'.repeat(59)}`.repeat(100)}` });
   acknowledged.push(`observation:${id}`);
 }
 
