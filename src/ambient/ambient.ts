@@ -38,6 +38,7 @@ import {
   rememberedSessions,
 } from './defaults.ts';
 import { withNamesMended } from '../recall-index/name-matcher.ts';
+import { withKinNamed } from '../recall/kin-names.ts';
 import { ambiguitiesIn } from '../recall/ambiguous-names.ts';
 import { WordFits } from './names-in.ts';
 import {
@@ -112,7 +113,7 @@ export class Ambient {
     const now = clock();
     const moment = { at: now.getTime() };
     const view = new View(index, perspective, moment);
-    const message = withNamesMended(view.names, asked.message.slice(0, readCharacters));
+    const message = withKinNamed(view, withNamesMended(view.names, asked.message.slice(0, readCharacters)));
     const context = {
       message,
       exclude: asked.exclude ?? [],

@@ -18,6 +18,16 @@ const numeral =
   '(?:\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty)(?:-\\w+)?';
 const money = '[$€£¥]|\\b(?:euros?|dollars?|pounds|francs|bucks|eur|usd|chf)\\b';
 
+const ownKin =
+  'sister|brother|mother|mum|mom|father|dad|son|daughter|cousin|aunt|uncle|niece|nephew|grandmother|grandma|grandfather|grandpa|' +
+  'wife|husband|partner|boyfriend|girlfriend|fianc[eé]e?|friend|roommate|flatmate|neighbou?r|colleague|coworker|boss|manager|' +
+  '(?:mother|father|sister|brother)-in-law|dog|puppy|cat|kitten|rabbit|hamster|horse|parrot';
+/** "My sister Ana", "our dog is called Rex", "Ana is my sister". */
+const ownKinNamed = new RegExp(
+  `\\b(?:[Mm]y|[Oo]ur) (?:\\p{Ll}+ )?(?:${ownKin})(?:,| is| is called| is named| called| named|['\u2019]s name is)? \\p{Lu}|\\p{Lu}\\p{L}+,? (?:is )?(?:my|our) (?:\\p{Ll}+ )?(?:${ownKin})\\b`,
+  'u',
+);
+
 /** All that apply count. */
 const attributes: readonly Attribute[] = [
   {
@@ -37,7 +47,7 @@ const attributes: readonly Attribute[] = [
   {
     asked:
       /\bjobs?\b|\bfor a living\b|\b(?:profession|occupation|career|employer|job title)\b|\bwhere (?:do|does|did|is|am|are) [^?]*\bwork(?:ing)?\b|\bwho (?:do|does|did) [^?]*\bwork(?:ing)? for\b|\bwork as\b|^\s*what (?:do|does) (?!(?:you|we|they|it|this|that)\b)\S+(?: \S+)? do(?: for work)?\s*\??$/i,
-    told: /\b(?<!\bto )work\b|\bto work (?:at|for|as|with|in)\b|\bwork(?:s|ed|ing|place|shop)\b|\bjobs?\b|\b(?:career|profession|occupation|employ\w*|hire[ds]?|hiring|boss|colleagues?|coworkers?|office|company|firm|startup|business|clients?|customers?|internship|intern|promot\w+|head of|leads?|leading|manag\w+|owns? the|runs? (?:a|an|the|my|his|her|their)|owner|founder|founded|self-employed|freelanc\w*|retired|shifts?|practice|sells?|selling|gigs?|role|position|volunteer\w*|teach(?:es|ing)?|studio|shop|store|trainee|apprentice|ceo|cto|cfo)\b|\b(?:repairs|restores|fixes|builds|bakes|designs|edits|translates|delivers|farms|trains|tunes|brews|installs|carves|sews)\b|\bI (?:repair|restore|fix|build|bake|design|edit|translate|deliver|farm|train|tune|brew|install|carve|sew)\b|\b(?:is|am|was|as|become|became|['’]m|['’]s|being|be|called) (?:an? |the |our |my |his |her )?(?:(?!of |in |to |at |not |with )[\p{L}-]+ ){0,3}(?!(?:old|young|bigg|small|bett|lat|soon|ev|nev|ov|oth|anoth|togeth|rath|furth|fast|slow|easi|hard|long|short|tall|cheap|nic|happi|clos|earli|summ|wint|dinn|numb|broth|moth|fath|sist|daught)er\b|(?:import|pleas|brilli|inst|restaur)ant\b)(?:[\p{L}-]+(?:er|or|ist|ian|ant|eer|man|woman|yst|ress|ect|eur|smith|wright|herd)|nurse|chef|cook|pilot|clerk|judge|vet|surgeon|model|coach|guide|priest|monk|athlete|scientist|poet|dev|cop)s?\b/iu,
+    told: /\b(?<!\bto )work\b|\bto work (?:at|for|as|with|in)\b|\bwork(?:s|ed|ing|place|shop)\b|\bjobs?\b|\b(?:career|profession|occupation|employ\w*|hire[ds]?|hiring|boss|colleagues?|coworkers?|office|company|firm|startup|business|clients?|customers?|internship|intern|promot\w+|head of|leads?|leading|manag\w+|owns? the|runs? (?:a|an|the|my|his|her|their)|owner|founder|founded|self-employed|freelanc\w*|retired|shifts?|practice|sells?|selling|gigs?|role|position|volunteer\w*|teach(?:es|ing)?|studio|shop|store|(?:started|starting|starts) (?:at|with)|joined|joins|still (?:at|with) (?:the|an?) |still at|trainee|apprentice|ceo|cto|cfo)\b|\b(?:repairs|restores|fixes|builds|bakes|designs|edits|translates|delivers|farms|trains|coaches|tunes|brews|installs|carves|sews)\b|\bI (?:repair|restore|fix|build|bake|design|edit|translate|deliver|farm|train|tune|brew|install|carve|sew)\b|\b(?:is|am|was|as|become|became|['’]m|['’]s|being|be|called) (?:an? |the |our |my |his |her )?(?:(?!of |in |to |at |not |with )[\p{L}-]+ ){0,3}(?!(?:old|young|bigg|small|bett|lat|soon|ev|nev|ov|oth|anoth|togeth|rath|furth|fast|slow|easi|hard|long|short|tall|cheap|nic|happi|clos|earli|summ|wint|dinn|numb|broth|moth|fath|sist|daught)er\b|(?:import|pleas|brilli|inst|restaur)ant\b)(?:[\p{L}-]+(?:er|or|ist|ian|ant|eer|man|woman|yst|ress|ect|eur|smith|wright|herd)|nurse|chef|cook|pilot|clerk|judge|vet|surgeon|model|coach|guide|priest|monk|athlete|scientist|poet|dev|cop)s?\b/iu,
   },
   {
     asked:
@@ -146,12 +156,20 @@ const attributes: readonly Attribute[] = [
     told: /\b(?:music\w*|songs?|bands?|albums?|concerts?|operas?|listen\w*|jazz|rock|pop|metal|classical|blues|hip-?hop|rap|playlists?|sings?|singing|singers?|genres?|tunes?|orchestra|piano|guitar|violin|gigs?)\b/i,
   },
   {
+    // Nothing asks for it: which of one's own somebody with a name is.
+    asked: /(?!)/,
+    told: ownKinNamed,
+  },
+  {
     // Who somebody's somebody is, by name or by another role.
     asked:
       /\bwho(?:['\u2019]s| is| are|['\u2019]re) (?:my|our|the|his|her|their|\p{Lu}\p{L}+['\u2019]s) [\p{Ll} -]+\??\s*$/u,
     told: /\b(?:is|are|was|['\u2019]s|called|named|name|by|to) (?:(?:an?|the|my|our|his|her|their|now|Dr|Mrs?|Ms)\.? )*(?:(?!with|in|at|on|from|for\b)[\p{Ll}-]+ )?\p{Lu}|\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)* ?(?:,|is|was|['\u2019]s|as) (?:an?|the|my|our|his|her|their)\b|\b[Mm]y [\p{Ll}-]+,? \p{Lu}|\b[Oo]ur [\p{Ll}-]+,? \p{Lu}|\p{L}: \p{Lu}|^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)? \p{Ll}+s (?:the|our|my|all|for|it)\b|^(?:It['\u2019]s |That['\u2019]s )?\p{Lu}\p{L}+[.!]?$/u,
   },
 ];
+
+/** Bit of the attribute that says which of one's own somebody with a name is. */
+export const ownKinBit: number = 1 << attributes.findIndex(({ told }) => told === ownKinNamed);
 
 /** Only this much of a text is looked at, in characters. */
 const readAtMost = 2_000;
@@ -191,7 +209,7 @@ const kinds = [
 ].map((nouns) => termsOf(nouns));
 
 /** The relatives that a question means; without terms where it means none. */
-export function relativesIn(query: string): Relatives {
+function relativesIn(query: string): Relatives {
   const nouns = [...query.slice(0, readAtMost).matchAll(relative)].flatMap(({ groups }) => groups?.['kin'] ?? []);
   const text = nouns.join(' ');
   const terms = termsOf(text);
@@ -199,9 +217,12 @@ export function relativesIn(query: string): Relatives {
   return { terms, attributes: bitsOf(text, 'asked'), others };
 }
 
+/** "What does `parse.ts` do?" asks for no profession. */
+const doneByCode = /^\W*[Ww]hat (?:do|does) \S*(?:[./()_`]|[a-z][A-Z])\S* do\b/;
+
 /** The attributes that a query asks for, as bits; 0 where it asks for none that is known here, or only states. */
 export function attributesAsked(query: string): number {
-  if (query.length > readAtMost) return 0;
+  if (query.length > readAtMost || doneByCode.test(query)) return 0;
   // "How tall is my brother?" asks for his height, and not whether there is a brother.
   const ofRelative = askedIn(query.replace(relative, '$<whose>one'));
   return ofRelative === 0 ? askedIn(query) : ofRelative;
@@ -216,9 +237,28 @@ function askedIn(query: string): number {
 /** "Do I have a dishwasher?": one that was never spoken of nobody knows of. */
 const having = /^(?:\W*(?:and|so|hey|ok(?:ay)?),? )?(?:(?:do|does|did) .+ (?:have|own)|ha(?:s|ve) .+ got) (?!to\b)\S/i;
 
-/** Whether a query asks whether somebody has something. */
-export function asksToHave(query: string): boolean {
-  return query.length <= readAtMost && having.test(query.trim());
+/** "What is the name of my parrot?": of a parrot that was never spoken of nobody knows the name. */
+const naming =
+  /^\W*what(?:['\u2019]s| is| was) (?:the )?(?:name of (?:my|our|his|her|their) \p{L}+|(?:my|our|his|her|their) \p{L}+(?:['\u2019]s name| called))/iu;
+const whether = /^(?:\W*(?:and|so|hey|ok(?:ay)?),? )?(?:is|are|am|was|were|do|does|did|has|have|had) /i;
+
+/** How a query asks, beside what it asks for. */
+export interface AskedForms {
+  /** It asks whether somebody has something, or for the name of something that somebody has. */
+  readonly asksToHave: boolean;
+  /** It asks whether something is so. */
+  readonly asksWhether: boolean;
+  readonly relatives: Relatives;
+}
+
+/** Reads how a query asks. */
+export function askedForms(query: string): AskedForms {
+  const text = query.length > readAtMost ? '' : query.trim();
+  return {
+    asksToHave: having.test(text) || naming.test(text),
+    asksWhether: whether.test(text),
+    relatives: relativesIn(query),
+  };
 }
 
 /** The attributes that a text may tell, as bits. */

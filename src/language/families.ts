@@ -11,6 +11,9 @@ const families: readonly string[] = [
   'brother bro | sister sis : sibling twin family relative',
   'mother mum mom mummy mama | father dad daddy papa : parent folks family',
   'grandmother grandma granny nan | grandfather grandpa granddad grandad : grandparent family',
+  'son boy | daughter girl : child kid baby twin family toddler',
+  'husband | wife : spouse partner married',
+  'boyfriend | girlfriend : partner',
   'uncle | aunt auntie : relative family',
   'nephew | niece : relative family',
   'cat kitten kitty | dog puppy pup beagle poodle terrier labrador | hamster | rabbit bunny | parrot budgie canary | horse pony | turtle tortoise | goldfish | ' +
@@ -79,6 +82,11 @@ function memberOf(term: string): Member | undefined {
   if (family === undefined || place === undefined) return undefined;
   const same = new Set([...(family.groups[place] ?? []), ...family.general]);
   return { same, others: new Set(family.groups.flat().filter((stem) => !same.has(stem))) };
+}
+
+/** The stems that name the same as a stem, or any of its family. */
+export function sameInFamily(stem: string): ReadonlySet<string> {
+  return memberOf(stem)?.same ?? new Set();
 }
 
 /** The families that the terms of a question name one of, each with what is as good and what is another. */

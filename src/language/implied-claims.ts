@@ -130,6 +130,15 @@ export function ownedBy(words: Phrase): { readonly owner: Phrase; readonly noun:
   return words.some(({ text }) => earlier.has(text)) ? { owner: [], noun } : { owner, noun };
 }
 
+/** Whose brother one met: of "Lars visited his brother" Lars, and the noun; without an owner where another's may be meant. */
+export function ownObject({ subject, rest, negated }: Predicate): readonly [owner: Phrase, noun: string] {
+  const words = rest[0]?.text === 'with' ? rest.slice(1) : rest;
+  const isSelf = subject[0]?.text === 'i';
+  const isOwn = (isSelf ? /^my$/ : /^(?:his|her)$/).test(words[0]?.text ?? '');
+  if (negated || !isOwn || !(isSelf || isName(subject))) return [[], ''];
+  return [subject, termOf(phraseAt(words)[0]?.text ?? '')];
+}
+
 const atWork = phraseOf('employed');
 const outOfWork = phraseOf('unemployed');
 /** Who "retired the old server" works. */

@@ -3,7 +3,15 @@
  * in "ask Mark". It knows nothing of whom the name stands for.
  */
 import { type NameWord, distrustsCapitals, wordsOfProse } from './find-names.ts';
-import { beginsWithPerson, classOfWord, isAmbiguousName, isGivenName, isGivenOnly, isOrdinaryName } from './lexicon.ts';
+import {
+  beginsWithPerson,
+  classOfWord,
+  isAmbiguousName,
+  isGivenName,
+  isGivenOnly,
+  isOrdinaryName,
+  isUnknownWord,
+} from './lexicon.ts';
 import { honorifics } from './name-forms.ts';
 import { conceptStopWords, isNeverAlone, listed } from './word-lists.ts';
 
@@ -30,6 +38,18 @@ const asksOrWishes: ReadonlySet<string> = new Set(['will', 'may', 'mark']);
 /** What somebody does or is behind a name that begins a sentence; "Bear with me" has none of it. */
 const living =
   /^(?:['’]s| is| was| isn['’]t| wasn['’]t)(?: (?:not|still|always|just|so|very|really|now))* (?:\p{L}{2,}ing|sick|ill|fine|okay|ok|well|better|happy|sad|hungry|tired|asleep|awake|here|home|back|lost|hurt)\b|^ (?:needs|loves|hates|wants|went|came|ran|said|told|likes|lives|barks|barked|ate|eats|slept|sleeps|misses|threw|chased|chases|jumped|growled|purrs|purred|meowed|died|got|keeps|plays|played)\b/u;
+/** What somebody did once, or is about to. */
+const actsOnce =
+  /^ (?:lost|called|broke|turned|started|moved|visited|texted|wrote|asked|fell|found|bought|made|took|gave|won|left|met) /;
+/** A verb that no "may" or "will" stands before, and a wish or an order seldom: "May is here", "Will called". */
+const finite =
+  /^(?:['’]s (?:\p{L}{2,}ing|sick|ill|here|home|my|our|not)|(?: (?:just|also|always|still|never|already|really))? (?:is|was|has|had|does|did|said|told|called|came|went|got|broke|made|took|gave|bought|moved|lost|asked|texted|wrote|wants|needs|loves|likes|hates|lives|works|drives|teaches|plays|thinks|says|knows|eats|speaks|studies|owns|collects|paints|runs|sings|cooks|bakes|goes|comes|visits|sleeps))(?!\p{L})/u;
+
+/** Whether what follows a word makes it the subject of a verb in its third person or in the past. */
+function isSubject(rest: string): boolean {
+  return finite.test(rest);
+}
+
 /** Another part of a name. */
 const followed = /^ (\p{Lu}[\p{L}\p{M}'-]+)/u;
 const preceded = /(?:^|[^\p{L}])(\p{Lu}[\p{L}\p{M}'-]*\p{Ll}) $/u;
@@ -92,7 +112,8 @@ export class MeantNames {
 
   /** "Rex is limping." */
   #isLiving({ lower }: NameWord, to: number): boolean {
-    return isAmbiguousName(lower) && !asksOrWishes.has(lower) && living.test(this.#text.slice(to, to + 60));
+    const rest = this.#text.slice(to, to + 60);
+    return isAmbiguousName(lower) && (isSubject(rest) || (!asksOrWishes.has(lower) && living.test(rest)));
   }
 
   /** Whether the first word of a sentence is a person there. */
@@ -121,11 +142,19 @@ export function namesLike(text: string, known: readonly Pick<NamePlace, 'from' |
     if (uncased.test(word)) return !conceptStopWords.has(lower);
     if (word.length < 3 || acronym || isNeverAlone(lower) || conceptStopWords.has(lower)) return false;
     // What begins a sentence has a capital anyhow, and a part of a longer name is somebody else's.
-    if (!capitalised || (initial && latin.test(word))) return isGivenOnly(lower) && !isBesideCapital(words, place);
+    if (!capitalised || (initial && latin.test(word))) {
+      const acts = capitalised && isAnimate(lower, text.slice(end, end + 60));
+      return (isGivenOnly(lower) || acts) && !isBesideCapital(words, place);
+    }
     const kind = classOfWord(lower);
     return !isShouted && (kind === 'person' || kind === 'unknown') && !isBesideCapital(words, place);
   });
   return [...new Set(like.map(({ text: word }) => word))].slice(0, maxLike);
+}
+
+/** "Leo lost a tooth": a name that begins a sentence, by what it does. Of another language nobody here knows the verbs. */
+function isAnimate(lower: string, rest: string): boolean {
+  return (isGivenName(lower) && (living.test(rest) || actsOnce.test(rest))) || isUnknownWord(lower);
 }
 
 function isBesideCapital(words: readonly NameWord[], place: number): boolean {

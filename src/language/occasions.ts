@@ -80,6 +80,10 @@ const occasions: readonly Occasion[] = [
     ),
   },
   {
+    about: whole('vim|neovim|emacs|vs ?code|vscodium|intellij|pycharm|webstorm|zed|sublime|helix|nano|editor'),
+    called: listed('editor ide keybinding snippet editor+config extension plugin'),
+  },
+  {
     about: whole('tabs|spaces|indent(?:s|ation)?|semicolons?|quotes|prettier|eslint|biome|line length|naming'),
     called: listed('format code+style indent lint refactor write+function write+code'),
   },
@@ -96,12 +100,14 @@ const occasions: readonly Occasion[] = [
     called: listed('deploy deployment release ship roll+out'),
   },
   {
-    about: whole('fly|flying|flights?|planes?|trains?|airports?|window seats?|aisle|hotels?|passport|seasick'),
-    called: journeys,
+    about: whole('fly|flying|flights?|planes?|trains?|airports?|window seats?|aisle|hotels?|passport|seasick|carsick'),
+    called: [...journeys, ...listed('ferry boat cruise sail')],
   },
   {
     about: whole('asthma|pregnant|penicillin|ibuprofen|knee|back pain|medication|pacemaker|allergic'),
-    called: listed('medicine painkiller doctor exercise workout gym prescription'),
+    called: listed(
+      'medicine painkiller doctor exercise workout gym prescription prescribe antibiotic pharmacy hospital',
+    ),
   },
   {
     about: whole(
@@ -191,6 +197,9 @@ const standing: readonly RegExp[] = [
   // When a shop or an office is open.
   /^(?:(?:the|our|my) )?(?:\p{L}+ ){1,3}(?:is|are|opens?|closes?) (?:open |closed |shut )?(?:on|at|from) (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|(?:public )?holidays|\d)/iu,
   /^\w+ only (?:after|before|on|with|when)\b/i,
+  // "Feature branches are named after their ticket", "Releases are tagged on main": how a team's things are done.
+  /^(?!th[eo]se\b|they\b)(?:(?:all|every|each|our|the|new) )?(?:\p{L}+ ){1,3}(?:is|are) (?:named|called|tagged|versioned|prefixed|squashed|reviewed|merged|formatted|deployed|released|documented|translated|sorted|stored) (?:after|as|with|by|in|on|from|to|like|\S*[/_-])/iu,
+  /^I (?:always |often |easily )?get (?:very )?(?:sea|car|motion|air)[ -]?sick\b/i,
   /^(?:we|i) use\b/i,
   // "We store amounts in cents", "We write our docs in plain English": how a team does a thing.
   /^we (?:keep|store|write|name|call|put|log|count|save|track|format|prefix|tag|pin|cache|sort|review|squash|deploy|release|ship|document|version|import|export|handle|validate|wrap) (?!it\b|them\b|him\b|her\b|you\b|a lot\b)[^,;]+ (?:in|as|after|with|by|to|under|through|on|before|from|via|without)\b/i,

@@ -5,7 +5,7 @@
 import { type FoundClaim, impliedClaim } from './attribute-claims.ts';
 import { type Phrase, isName, phraseAfter, phraseAt, phraseOf, stemsOf } from './clause-words.ts';
 import { prepositions } from './grammar.ts';
-import { ownedBy, speakersAmong } from './implied-claims.ts';
+import { ownObject, ownedBy, speakersAmong } from './implied-claims.ts';
 import { type Predicate, isPast } from './predicate.ts';
 import { toolClaims } from './tool-claims.ts';
 import { termOf, termSetOf } from './words.ts';
@@ -118,7 +118,12 @@ function havingClaims(predicate: Predicate): readonly FoundClaim[] {
   const whose = ownedBy(subject);
   const had = tense === 'present' ? belonging(predicate) : undefined;
   const own = had === undefined ? [] : claims(subject, had.noun, had.said);
-  return [...own, ...claims(whose.owner, whose.noun, present), ...countClaims(predicate)];
+  return [
+    ...own,
+    ...claims(...ownObject(predicate), present),
+    ...claims(whose.owner, whose.noun, present),
+    ...countClaims(predicate),
+  ];
 }
 
 const ordinals = listed('first second third fourth fifth sixth seventh eighth');

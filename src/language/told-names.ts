@@ -25,7 +25,7 @@ const word = "\\p{L}[\\p{L}\\p{M}'-]{1,20}";
 const surname = "\\p{Lu}[\\p{L}\\p{M}'-]{1,20}";
 /** "my cat luna just turned 16", "Tom's sister zoe", "my friend Tariq Nasser", "a guy called dmitri". */
 const owned = new RegExp(
-  `\\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|an?|\\p{L}+['’]s) (?:(?:little|big|older|younger|elder|old|best|dear|new) )?` +
+  `\\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|an?|\\p{L}+['’]s) (?:(?:little|big|older|younger|elder|old|best|dear|new|twin|half|baby) )?` +
     `(?:(?<kin>${kin})|(?<animal>${animals})|(?:${people})(?= (?:is )?(?:called|named) )),? ` +
     `(?<called>(?:(?:is|was) )?(?:called|named) )?(?<name>${word}(?: ${surname})?)(?![\\p{L}\\p{M}-])`,
   'dgu',
@@ -111,6 +111,7 @@ export function findToldNames(text: string, { speakers = [] }: ExtractOptions = 
     ...ownedNames(text),
     ...namesAfterName(text),
     ...introducedNames(text),
+    ...actingNames(text),
     ...placesIn(text),
     ...topicsIn(text),
     ...easternNames(text),
@@ -185,6 +186,21 @@ function* introducedNames(text: string): Generator<FoundName> {
     if (name.includes(' ') ? !isFullName(name) : conceptStopWords.has(lower) || !mayBeName) continue;
     // A bare name means somebody too, wherever it stands: of two types it would be two.
     yield { start: index, end: index + name.length, name, type: 'person' };
+  }
+}
+
+/** Words that are also names, at the head of a sentence. */
+const everydayName =
+  /(?<=^|[.!?\n]\s*)(?:Will|May|Hope|Grace|Rose|Joy|Faith|Mark|Bill|Dawn|Frank|Jack|Rob|Drew|Chase|April|June|Summer|Autumn|Sky)(?=['’ ])/gu;
+/** What only somebody does: "Hope is lost" is none, "Hope teaches yoga" is. */
+const bySomebody =
+  /^ (?:said|told|called|came|went|broke (?:his|her)|got|bought|moved|asked|texted|wrote|teaches|drives|lives (?:in|near|with|on)|works (?:at|for|as|in)|plays|studies|speaks|paints|is (?:my|our|his|her|\p{Lu}\p{L}+['’]s|an? \p{L}+(?:er|or|ist|ian)\b|allergic|vegan|vegetarian|pregnant|married|coming|visiting|moving|limping)|has (?:an? |two |three )?(?:\p{Ll}+ )?(?:dog|cat|brother|sister|son|daughter|kids|children|parrot|car|house|cold))\b/u;
+
+/** "May broke her arm", "Will drives a van": everyday words that are names where somebody does something. */
+function* actingNames(text: string): Generator<FoundName> {
+  for (const { 0: name, index } of text.matchAll(everydayName)) {
+    const end = index + name.length;
+    if (bySomebody.test(text.slice(end, end + 60))) yield { start: index, end, name, type: 'person' };
   }
 }
 

@@ -13,7 +13,6 @@ import { rarityOf } from '../language/common-words.ts';
 import { familiesIn } from '../language/families.ts';
 import { answering } from '../language/parse-statement.ts';
 import { isAskingWord, isCourtesyWord, isKindWord } from '../language/query-wording.ts';
-import { stemOf } from '../language/words.ts';
 import { termNumber } from '../recall-index/memory-table.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import { type Ground, type GroundName, answerWeights, groundNames } from './answer-model.ts';
@@ -29,6 +28,7 @@ import {
   saidToShare,
   strayMeaning,
 } from './defaults.ts';
+import { readingsOf } from './near-terms.ts';
 import type { AnalysedQuery } from './query.ts';
 import { type SignalSource, cognitiveSources, mentionsOne, ownSources } from './signals.ts';
 import type { View } from './view.ts';
@@ -104,13 +104,10 @@ export class Answering {
     ];
     this.#sources = new Map(sources.map((source) => [source.name, source]));
     this.#terms = contentOf(query).map((term) => {
-      const forms = [term, ...(readAs.get(term) ?? [])];
-      const found = forms.map((form) => view.index.memories.vocabulary.find(form)).filter((number) => number >= 0);
-      const numbers = found.length > 0 ? found : firstParts(term, query, view);
-      const isHeld = view.byBeliever.some(({ believer }) =>
-        numbers.some((number) => believer.postingCount(number) > 0),
-      );
-      return { numbers, isKnown: isHeld, weight: leastRarity + (isKindWord(term) ? 0 : rarityOf(term)) };
+      const isHeld = (found: readonly number[]): boolean =>
+        view.byBeliever.some(({ believer }) => found.some((number) => believer.postingCount(number) > 0));
+      const numbers = readingsOf(term, { vocabulary: memories.vocabulary, isHeld, query });
+      return { numbers, isKnown: isHeld(numbers), weight: leastRarity + (isKindWord(term) ? 0 : rarityOf(term)) };
     });
     const numbersOf = (stems: ReadonlySet<string>): readonly number[] =>
       Array.from(stems, (stem) => view.index.memories.vocabulary.find(stem)).filter((number) => number >= 0);
@@ -143,7 +140,8 @@ export class Answering {
       contribution: values[name] === 0 ? 0 : values[name] * model.weights[name],
     }));
     const logOdds = grounds.reduce((sum, { contribution }) => sum + contribution, model.intercept);
-    const isUnknown = this.#query.ofStrangers || this.#isUnheld(values);
+    const isUnknown =
+      this.#query.ofStrangers || this.#isUnheld(values) || this.#isUntold(values) || (!byMeaning && isUnsaid(values));
     const judged = (isUnknown ? othersShare : 1) / (1 + Math.exp(-logOdds));
     // Of a name alone whatever speaks of it is told, also where it calls it otherwise.
     const spokenOf = this.#query.onlyNames && value('entity') > 0 ? this.#direct(place, document, value) : 0;
@@ -164,6 +162,11 @@ export class Answering {
   /** Whether the query asks for what somebody has, and neither a memory nor what is near it speaks of such a thing. */
   #isUnheld({ near, told, toldNear, toldOfOther }: Record<GroundName, number>): boolean {
     return this.#query.asksToHave && near === 0 && told + toldNear + toldOfOther === 0;
+  }
+
+  /** Whether the query asks whether something of somebody is so that a memory tells nothing of: "Is Elena married?" */
+  #isUntold({ untold }: Record<GroundName, number>): boolean {
+    return this.#query.asksWhether && untold > 0;
   }
 
   /** Whether a memory states something with every word of a query, and of whom it names. */
@@ -322,7 +325,9 @@ export class Answering {
     const isAsked = asking.length > 0;
     // "Is Luis married?" "No, he is single." is of Luis.
     const isReply = asking.some((one) => this.#mentionsNamed(place, one) && !this.#isByNamed(rowOf(one)));
-    const isOther = meant.length + entities.length > 0 && !isOfNamed && !isReply;
+    // "My daughter" is of her, also where the query has her name besides.
+    const isOther =
+      meant.length + entities.length > 0 && !isOfNamed && !isReply && !this.#saysRelative(document, place);
     // What somebody says of themselves is not of whom they talk to.
     const isOwn = (memories.answers.get(row) & answerKinds.self) !== 0;
     const isNear = isOther && !isOwn && near.some((one) => this.#mentionsNamed(place, one));
@@ -337,7 +342,8 @@ export class Answering {
       untoldInNote: asks && !isTold && !isTalk ? 1 : 0,
       otherSubject: isOther && !isNear ? 1 : 0,
       nearSubject: isNear ? 1 : 0,
-      selfOfOther: isOther && this.#isOfAnothersTalk(row, around, isNear) ? 1 : 0,
+      selfOfOther:
+        isOther && ((isOwn && this.#query.asksWhether) || this.#isOfAnothersTalk(row, around, isNear)) ? 1 : 0,
     };
   }
 
@@ -382,6 +388,12 @@ export class Answering {
     // "My cousin Ida is a judge" is of no brother, whoever was asked for just before.
     if (says(document, others)) return !speaksOf(document);
     return !this.#isOfAnotherPerson(rowOf.get(document)) && ![document, ...before, ...after].some(speaksOf);
+  }
+
+  #saysRelative(document: number, place: number): boolean {
+    const { vocabulary } = this.#view.index.memories;
+    const own = this.#termsOf(place, document);
+    return this.#query.relatives.terms.some((term) => own.has(vocabulary.find(term)));
   }
 
   #isOfAnotherPerson(row: number): boolean {
@@ -460,6 +472,11 @@ type AttributeGrounds = Pick<
   'told' | 'toldNear' | 'toldOfOther' | 'untold' | 'untoldInNote' | 'otherSubject' | 'nearSubject' | 'selfOfOther'
 >;
 
+/** Without vectors: whether nothing of what the query asks for is said in or around a memory, in any words. */
+function isUnsaid({ around, told, toldNear, date }: Record<GroundName, number>): boolean {
+  return around + told + toldNear + date === 0;
+}
+
 /** The terms of a query that say what it asks for; none where it only greets, asks for a time, or for a kind of what it names. */
 function contentOf({ onlyTime, content, named, entities }: AnalysedQuery): readonly string[] {
   if (onlyTime) return [];
@@ -469,18 +486,6 @@ function contentOf({ onlyTime, content, named, entities }: AnalysedQuery): reado
 }
 
 const none: ReadonlySet<number> = new Set();
-/** A compound that nobody has said is what its first part is: "Zahnarzttermin" of the "Zahnarzt". In languages that make them. */
-function firstParts(term: string, { isForeign, nearTerms }: AnalysedQuery, view: View): readonly number[] {
-  const { vocabulary } = view.index.memories;
-  return isForeign ? nearTerms.filter((number) => term.startsWith(vocabulary.text(number))) : [];
-}
-
-/** "He lives" and "she leaves" are read as plurals of nouns when they are remembered. */
-const readAs: ReadonlyMap<string, readonly string[]> = new Map([
-  [stemOf('live'), [stemOf('life')]],
-  [stemOf('leave'), [stemOf('leaf')]],
-]);
-
 /** The documents that follow one another from a document on, without it. */
 function walk(from: number, most: number, step: (document: number) => number): readonly number[] {
   const passed: number[] = [];

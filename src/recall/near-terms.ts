@@ -1,9 +1,11 @@
 /**
  * Replaces terms of a query that nobody in view has used, by another spelling, a form that the stemmer does not know,
- * or a part of a compound. It mends typing errors too. Only what the believers in view have said is looked at.
+ * a part of a compound, or a word that people use for it. It mends typing errors too. Only what the believers in view have said is looked at.
  */
 import { lettersApart } from '../domain/values.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import { standInsFor } from '../language/stand-ins.ts';
+import { stemOf } from '../language/words.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
 
 /** A term of this length may differ in one letter, one of the second in two. */
@@ -48,7 +50,9 @@ export function nearTerms(terms: readonly string[], options: NearOptions): reado
       !known.some((one) => one === term || one.startsWith(term) || term.startsWith(one)),
   );
   const near = unknown.slice(0, mostTerms).flatMap((term) => nearest(term, isKnown, options));
-  return [...new Set(near)];
+  const unsaid = terms.filter((term) => !isKnown(memories.vocabulary.find(term))).slice(0, mostTerms);
+  const alike = unsaid.flatMap((term) => standInsFor(term).map((other) => memories.vocabulary.find(other)));
+  return [...new Set([...near, ...alike.filter(isKnown)])];
 }
 
 /** The best stand-ins for one term. */
@@ -94,4 +98,32 @@ function errorsIn(
   if (isForm && (difference <= longestEnding || Math.abs(text.length - american.length) <= longestEnding || compounds))
     return 1;
   return difference > allowed ? Number.POSITIVE_INFINITY : lettersApart(text, term);
+}
+
+/** "He lives" and "she leaves" are read as plurals of nouns when they are remembered. */
+const readAs: ReadonlyMap<string, readonly string[]> = new Map([
+  [stemOf('live'), [stemOf('life')]],
+  [stemOf('leave'), [stemOf('leaf')]],
+]);
+
+/** What a term of a query is held against. */
+interface Readings {
+  readonly vocabulary: MemoryTable['vocabulary'];
+  /** Whether a memory in view has one of some terms. */
+  readonly isHeld: (numbers: readonly number[]) => boolean;
+  readonly query: { readonly isForeign: boolean; readonly nearTerms: readonly number[] };
+}
+
+/**
+ * Numbers of the terms that a memory may have for a term of a query: its own forms or, where nobody in view has used them,
+ * what people say for it. In languages that make compounds, a compound is what its first part is: "Zahnarzttermin" of
+ * the "Zahnarzt".
+ */
+export function readingsOf(term: string, { vocabulary, isHeld, query }: Readings): readonly number[] {
+  const known = (stems: readonly string[]): readonly number[] =>
+    stems.map((stem) => vocabulary.find(stem)).filter((number) => number >= 0);
+  const own = known([term, ...(readAs.get(term) ?? [])]);
+  if (isHeld(own)) return own;
+  const parts = query.isForeign ? query.nearTerms.filter((number) => term.startsWith(vocabulary.text(number))) : [];
+  return [...parts, ...known(standInsFor(term))];
 }

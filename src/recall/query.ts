@@ -1,6 +1,6 @@
 /** What a query asks for, read from its text: terms, speakers, dates, the kind of answer. */
 import type { Domain } from '../domain/records.ts';
-import { type Relatives, asksToHave, attributesAsked, relativesIn } from '../language/asked-attributes.ts';
+import { type AskedForms, askedForms, attributesAsked } from '../language/asked-attributes.ts';
 import {
   type AskedKnowledge,
   type Manner,
@@ -26,7 +26,7 @@ import { nearTerms } from './near-terms.ts';
 import type { Profile } from './profiles.ts';
 
 /** A query as ranking reads it. */
-export interface AnalysedQuery {
+export interface AnalysedQuery extends AskedForms {
   /** Numbers of its distinct terms that the vocabulary knows, in their order. */
   readonly terms: readonly number[];
   /** Its distinct terms without the names that it means, whether the vocabulary knows them or not. */
@@ -64,8 +64,6 @@ export interface AnalysedQuery {
   readonly answers: number;
   /** The everyday attributes that it asks for, as bits of `language/asked-attributes.ts`. */
   readonly attributes: number;
-  readonly asksToHave: boolean;
-  readonly relatives: Relatives;
   readonly cognitive: CognitiveQuery;
 }
 
@@ -132,8 +130,7 @@ export function analyseQuery(
     ...timeIn(text, time),
     answers: answersAsked(text, onlyNames),
     attributes: asked,
-    asksToHave: asksToHave(text),
-    relatives: relativesIn(text),
+    ...askedForms(text),
     cognitive: cognitiveQuery(text, memories, believers, options),
   };
 }

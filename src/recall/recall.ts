@@ -31,6 +31,7 @@ import {
   withinTokens,
 } from './constellation.ts';
 import { answerFloor, maxNearest } from './defaults.ts';
+import { withKinNamed } from './kin-names.ts';
 import { isEmpty, timeAndView, timeAsked } from './time-in-view.ts';
 import { type MoodSettings, type RankQuery, moodInUse, rank } from './rank.ts';
 import { type Profile, type ProfileName, type SignalWeights, weightedProfile } from './profiles.ts';
@@ -152,7 +153,7 @@ export async function prepare(
   const asking = filterOf(parts.index, perspective, asked);
   const whole = new View(parts.index, perspective, moment);
   const viewWithin = (filter: RankFilter): View => new View(parts.index, perspective, moment, filter);
-  const text = withNamesMended(whole.names, asked.query);
+  const text = withKinNamed(whole, withNamesMended(whole.names, asked.query));
   const wanted = await timeAsked(text, weighted, now, whole);
   const [time, view] = timeAndView(wanted, viewWithin, asking);
   const isKnown = asking.about === undefined || asking.about.length > 0;
