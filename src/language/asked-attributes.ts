@@ -217,6 +217,10 @@ function relativesIn(query: string): Relatives {
   return { terms, attributes: bitsOf(text, 'asked'), others };
 }
 
+/** "What is my daughter afraid of?" does not ask whether there is one, or who she is. */
+const asksOfOwn =
+  /^(?!\W*(?:who|do|does|have|has|how many|is there|are there|tell me)\b)(?!.*\b(?:names?|called|do)\b).*\b(?:my|our) (?:\p{L}+ )?(?:brother|sister|son|daughter|kid|child|husband|wife|partner|girlfriend|boyfriend)s?(?!['\u2019\p{L}])(?! *\?)/iu;
+
 /** "What does `parse.ts` do?" asks for no profession. */
 const doneByCode = /^\W*[Ww]hat (?:do|does) \S*(?:[./()_`]|[a-z][A-Z])\S* do\b/;
 
@@ -225,7 +229,7 @@ export function attributesAsked(query: string): number {
   if (query.length > readAtMost || doneByCode.test(query)) return 0;
   // "How tall is my brother?" asks for his height, and not whether there is a brother.
   const ofRelative = askedIn(query.replace(relative, '$<whose>one'));
-  return ofRelative === 0 ? askedIn(query) : ofRelative;
+  return ofRelative !== 0 || asksOfOwn.test(query) ? ofRelative : askedIn(query);
 }
 
 function askedIn(query: string): number {

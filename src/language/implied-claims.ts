@@ -136,7 +136,7 @@ export function ownObject({ subject, rest, negated }: Predicate): readonly [owne
   const isSelf = subject[0]?.text === 'i';
   const isOwn = (isSelf ? /^my$/ : /^(?:his|her)$/).test(words[0]?.text ?? '');
   if (negated || !isOwn || !(isSelf || isName(subject))) return [[], ''];
-  return [subject, termOf(phraseAt(words)[0]?.text ?? '')];
+  return [subject, termOf(phraseAt(words.slice(1)).find(({ text }) => text !== 'own')?.text ?? '')];
 }
 
 const atWork = phraseOf('employed');

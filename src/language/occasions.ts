@@ -52,6 +52,10 @@ const appointments = listed('meeting appointment calendar schedule set+call call
  */
 const occasions: readonly Occasion[] = [
   {
+    about: whole('penicillin|amoxicillin|antibiotics?|ibuprofen|aspirin|paracetamol|latex|blood thinners?|medication'),
+    called: listed('medicine painkiller prescription prescribe antibiotic doctor pharmacy hospital'),
+  },
+  {
     about: whole(
       'allerg(?:y|ies|ic)|intoleran(?:t|ce)|vegetarian|vegan|pescatarian|c(?:o)?eliac|gluten|lactose|halal|kosher|' +
         'diabet(?:ic|es)|pork|muslim|hindu|jewish|(?:(?:eats?|eating)(?! (?:too|a lot|so|in|out|much|more|less|late|at|with|it|them|that|this)\\b)|food|meat|fish|seafood|shellfish|dairy|spicy|cuisine|nuts|peanuts|mushrooms?|onions?|' +
@@ -104,10 +108,8 @@ const occasions: readonly Occasion[] = [
     called: [...journeys, ...listed('ferry boat cruise sail')],
   },
   {
-    about: whole('asthma|pregnant|penicillin|ibuprofen|knee|back pain|medication|pacemaker|allergic'),
-    called: listed(
-      'medicine painkiller doctor exercise workout gym prescription prescribe antibiotic pharmacy hospital',
-    ),
+    about: whole('asthma|pregnant|knee|back pain|pacemaker|allergic'),
+    called: listed('medicine painkiller doctor exercise workout gym prescription'),
   },
   {
     about: whole(

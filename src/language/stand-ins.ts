@@ -14,7 +14,7 @@ const groups: readonly string[] = [
   'dislike hate detest loathe stand despise',
   'favourite favorite love prefer best',
   'child kid son daughter baby toddler',
-  'salary earn income wage paid',
+  'salary earn income wage',
   'injure injury hurt sprain twist broke broken break fracture tore wound',
   'live reside move home apartment flat based settle relocate',
   'study studies university college degree major',

@@ -165,8 +165,8 @@ export class Answering {
   }
 
   /** Whether the query asks whether something of somebody is so that a memory tells nothing of: "Is Elena married?" */
-  #isUntold({ untold }: Record<GroundName, number>): boolean {
-    return this.#query.asksWhether && untold > 0;
+  #isUntold({ untold, own }: Record<GroundName, number>): boolean {
+    return this.#query.asksWhether && untold > 0 && own === 0;
   }
 
   /** Whether a memory states something with every word of a query, and of whom it names. */
@@ -257,7 +257,13 @@ export class Answering {
       otherNumber: this.#hasOtherNumber(place, document) ? 1 : 0,
       otherOfFamily:
         this.#isOfOtherMember(place, document, near) || this.#isOfNoRelative(place, document, around) ? 1 : 0,
-      ...this.#attributeGrounds(place, document, around, ofNamed > 0 || entity > 0),
+      // "Did Ben read Dune?" is no answer in what others say of Dune.
+      ...this.#attributeGrounds(
+        place,
+        document,
+        around,
+        ofNamed > 0 || (entity > 0 && !(isNamed && this.#query.asksWhether)),
+      ),
     };
   }
 

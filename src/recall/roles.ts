@@ -110,10 +110,16 @@ function mostRelevant(ranked: readonly RecalledMemory[], floor: number): readonl
   const stating = ranked.filter(({ content, relevance }) => relevance >= floor && !asksOnly(content));
   const best = Math.max(0, ...(stating.length > 0 ? stating : ranked).map(({ relevance }) => relevance));
   const leading = ranked.filter(({ relevance }) => relevance >= Math.max(floor, best * leadingShare));
+  // Beside what stands by itself, "That job is hard" says nothing of which job.
+  const standing = leading.filter(({ content }) => content.length > shortText || !points.test(content));
+  const leaders = standing.length > 0 ? standing : leading;
   // Beside what tells a name, what only says "name" is no answer to "What is my name?".
-  const telling = leading.filter((memory) => hasGround(memory, 'told') && stating.includes(memory));
-  return telling.length > 0 ? telling : leading;
+  const telling = leaders.filter((memory) => hasGround(memory, 'told') && stating.includes(memory));
+  return telling.length > 0 ? telling : leaders;
 }
+
+/** Begins a sentence that only the one before it explains. */
+const points = /^(?:that|this|these|those|it)(?:['\u2019]s)? /i;
 
 /** What was so before some memories and cannot hold beside them. */
 function replacedBy(events: readonly RecalledMemory[], known: readonly RecalledMemory[]): readonly RecalledMemory[] {
