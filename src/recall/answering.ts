@@ -110,7 +110,7 @@ export class Answering {
       return { numbers, isKnown: isHeld(numbers), weight: leastRarity + (isKindWord(term) ? 0 : rarityOf(term)) };
     });
     const numbersOf = (stems: ReadonlySet<string>): readonly number[] =>
-      Array.from(stems, (stem) => view.index.memories.vocabulary.find(stem)).filter((number) => number >= 0);
+      Array.from(stems, (stem) => memories.vocabulary.find(stem)).filter((number) => number >= 0);
     this.#families = familiesIn(query.content).map(({ same, others }) => ({
       same: numbersOf(same),
       others: numbersOf(others),
@@ -140,8 +140,7 @@ export class Answering {
       contribution: values[name] === 0 ? 0 : values[name] * model.weights[name],
     }));
     const logOdds = grounds.reduce((sum, { contribution }) => sum + contribution, model.intercept);
-    const isUnknown =
-      this.#query.ofStrangers || this.#isUnheld(values) || this.#isUntold(values) || (!byMeaning && isUnsaid(values));
+    const isUnknown = this.#query.ofStrangers || this.#isUnheld(values) || (!byMeaning && this.#isUnsaid(values));
     const judged = (isUnknown ? othersShare : 1) / (1 + Math.exp(-logOdds));
     // Of a name alone whatever speaks of it is told, also where it calls it otherwise.
     const spokenOf = this.#query.onlyNames && value('entity') > 0 ? this.#direct(place, document, value) : 0;
@@ -159,14 +158,16 @@ export class Answering {
     return (named.length + entities.length === 0 && !this.#query.ofStrangers) || value('entity') > 0;
   }
 
-  /** Whether the query asks for what somebody has, and neither a memory nor what is near it speaks of such a thing. */
-  #isUnheld({ near, told, toldNear, toldOfOther }: Record<GroundName, number>): boolean {
-    return this.#query.asksToHave && near === 0 && told + toldNear + toldOfOther === 0;
+  /** Whether the query asks for what somebody has, or whether they are so, and a memory speaks of no such thing. */
+  #isUnheld({ own, near, told, toldNear, toldOfOther, untold }: Record<GroundName, number>): boolean {
+    const { asksToHave, asksWhether } = this.#query;
+    return (asksWhether && untold > 0 && own === 0) || (asksToHave && near + told + toldNear + toldOfOther === 0);
   }
 
-  /** Whether the query asks whether something of somebody is so that a memory tells nothing of: "Is Elena married?" */
-  #isUntold({ untold, own }: Record<GroundName, number>): boolean {
-    return this.#query.asksWhether && untold > 0 && own === 0;
+  /** Without vectors: whether nothing of what the query asks for is said in or near a memory, in any words. */
+  #isUnsaid({ near, told, toldNear, date }: Record<GroundName, number>): boolean {
+    const isTold = told + toldNear > 0 && this.#query.relatives.terms.length === 0;
+    return near + date === 0 && !isTold;
   }
 
   /** Whether a memory states something with every word of a query, and of whom it names. */
@@ -348,23 +349,23 @@ export class Answering {
       untoldInNote: asks && !isTold && !isTalk ? 1 : 0,
       otherSubject: isOther && !isNear ? 1 : 0,
       nearSubject: isNear ? 1 : 0,
-      selfOfOther:
-        isOther && ((isOwn && this.#query.asksWhether) || this.#isOfAnothersTalk(row, around, isNear)) ? 1 : 0,
+      selfOfOther: isOther && this.#isOfAnothersTalk(row, around, isNear) ? 1 : 0,
     };
   }
 
   /** Whether somebody notes it of themselves or of another person, or says it in a talk that the one who is named has no part in. */
   #isOfAnothersTalk(row: number, { isTalk, people, isOfNamed }: SaidAround, isNear: boolean): boolean {
-    const isOwn = people < 2 && (this.#view.index.memories.answers.get(row) & answerKinds.self) !== 0;
+    // "Did Ben read it?" is not answered by what somebody else says to have read.
+    const isOwn =
+      (people < 2 || this.#query.asksWhether) && (this.#view.index.memories.answers.get(row) & answerKinds.self) !== 0;
     return isOwn || (!isTalk && this.#isOfAnotherPerson(row)) || (isTalk && !isOfNamed && !isNear);
   }
 
   /** Whether the query says "Q4" or "v2" and a memory, in its place, "Q3" or "v1". */
   #hasOtherNumber(place: number, document: number): boolean {
-    const { vocabulary } = this.#view.index.memories;
     const numbered = this.#query.content.filter((term) => /^[a-z]+\d+$/.test(term));
     if (numbered.length === 0) return false;
-    const held = Array.from(this.#termsOf(place, document), (term) => vocabulary.text(term));
+    const held = Array.from(this.#termsOf(place, document), (term) => this.#view.index.memories.vocabulary.text(term));
     return numbered.some(
       (term) => !held.includes(term) && held.some((one) => one.replace(/\d+$/, '') === term.replace(/\d+$/, '')),
     );
@@ -397,9 +398,8 @@ export class Answering {
   }
 
   #saysRelative(document: number, place: number): boolean {
-    const { vocabulary } = this.#view.index.memories;
     const own = this.#termsOf(place, document);
-    return this.#query.relatives.terms.some((term) => own.has(vocabulary.find(term)));
+    return this.#query.relatives.terms.some((term) => own.has(this.#view.index.memories.vocabulary.find(term)));
   }
 
   #isOfAnotherPerson(row: number): boolean {
@@ -477,11 +477,6 @@ type AttributeGrounds = Pick<
   Record<GroundName, number>,
   'told' | 'toldNear' | 'toldOfOther' | 'untold' | 'untoldInNote' | 'otherSubject' | 'nearSubject' | 'selfOfOther'
 >;
-
-/** Without vectors: whether nothing of what the query asks for is said in or around a memory, in any words. */
-function isUnsaid({ around, told, toldNear, date }: Record<GroundName, number>): boolean {
-  return around + told + toldNear + date === 0;
-}
 
 /** The terms of a query that say what it asks for; none where it only greets, asks for a time, or for a kind of what it names. */
 function contentOf({ onlyTime, content, named, entities }: AnalysedQuery): readonly string[] {
