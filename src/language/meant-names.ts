@@ -113,7 +113,8 @@ export class MeantNames {
   /** "Rex is limping." */
   #isLiving({ lower }: NameWord, to: number): boolean {
     const rest = this.#text.slice(to, to + 60);
-    return isAmbiguousName(lower) && (isSubject(rest) || (!asksOrWishes.has(lower) && living.test(rest)));
+    if (asksOrWishes.has(lower)) return isSubject(rest);
+    return isAmbiguousName(lower) && (isSubject(rest) || living.test(rest));
   }
 
   /** Whether the first word of a sentence is a person there. */

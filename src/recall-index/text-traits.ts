@@ -5,7 +5,7 @@
 
 import { attributesInQuestions, attributesTold } from '../language/asked-attributes.ts';
 import { months, weekdays } from '../language/dates.ts';
-import { tellsStanding } from '../language/occasions.ts';
+import { tellsStanding } from '../language/standing-statements.ts';
 import { isOpen, splitSentences } from '../language/sentences.ts';
 
 /**

@@ -18,9 +18,6 @@ const mostPerTerm = 3;
 /** Terms of a query that are looked for so, at the most: a long text is no question with a typing error. */
 const mostTerms = 8;
 
-/** Terms of a query that are known, at the most, where everyday words stand in for the others. */
-const mostBeside = 1;
-
 /** British spelling made American, in stems. */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/ll(?=(?:or|er|ed|ing)?$)/, 'l'],
@@ -53,8 +50,8 @@ export function nearTerms(terms: readonly string[], options: NearOptions): reado
       !known.some((one) => one === term || one.startsWith(term) || term.startsWith(one)),
   );
   const near = unknown.slice(0, mostTerms).flatMap((term) => nearest(term, isKnown, options));
-  // Beside several words that are known, what may mean the same only adds noise.
-  const unsaid = known.length > mostBeside ? [] : terms.filter((term) => !known.includes(term));
+  // Beside a word that is known, what may mean the same only adds noise.
+  const unsaid = known.length > 0 ? [] : terms;
   const alike = unsaid.flatMap((term) => standInsFor(term).map((other) => memories.vocabulary.find(other)));
   return [...new Set([...near, ...alike.filter(isKnown)])];
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxTriggers, surfacesWhenOf, tellsStanding } from '../../../src/language/occasions.ts';
+import { maxTriggers, surfacesWhenOf } from '../../../src/language/occasions.ts';
+import { tellsStanding } from '../../../src/language/standing-statements.ts';
 
 describe('tellsStanding', () => {
   it.each([

@@ -1,0 +1,152 @@
+/** Questions in other words than what was told, without a model of meaning: an answer, or that nothing is known. */
+import { describe, expect, it, test } from 'vitest';
+import type { AgentMemory } from '../../../src/index.ts';
+import { openSpace } from '../../support/open-space.ts';
+
+async function lisaWith(
+  ...told: readonly (string | readonly [speaker: string, content: string])[]
+): Promise<AgentMemory> {
+  const lisa = (await openSpace()).agent('lisa');
+  for (const one of told) {
+    const said = typeof one === 'string' ? { content: one } : { speaker: one[0], content: one[1], session: 'talk' };
+    await lisa.observe(said);
+  }
+  return lisa;
+}
+
+const notes = [
+  'I work as a florist in Ghent.',
+  'I fell and sprained my wrist at the rink.',
+  'We bought a Skoda in spring.',
+  "Odile can't stand raisins.",
+  'Odile speaks five languages.',
+  'The boiler was serviced by Mr. Claes.',
+  'My brother Ruben coaches a rowing club.',
+  'Teun moved to Utrecht after school.',
+] as const;
+
+describe('an everyday word that nobody used', () => {
+  it.each([
+    ['What is my job?', notes[0]],
+    ['What did I injure?', notes[1]],
+    ['Which car do we have?', notes[2]],
+    ['What does Odile hate?', notes[3]],
+    ['Who maintained the heating?', notes[5]],
+    ['What does my brother do?', notes[6]],
+    ['Where does Teun live?', notes[7]],
+  ])('is read as what people say for it: %s', async (query, content) => {
+    expect((await (await lisaWith(...notes)).recall({ query })).primary[0]?.content).toBe(content);
+  });
+
+  it.each(['Is Odile married?', 'What is the name of my parrot?', 'Does Teun have a boat?', "What is my aunt's job?"])(
+    'has no answer where nothing of it was told: %s',
+    async (query) => {
+      expect((await (await lisaWith(...notes)).recall({ query })).primary).toEqual([]);
+    },
+  );
+});
+
+test('what somebody else did is no answer to whether one did it', async () => {
+  const lisa = await lisaWith(
+    ['Greta', 'I finished reading Middlemarch.'],
+    ['Otto', 'Lovely. My ferry leaves at nine.'],
+    ['Otto', 'Otters are asleep by now.'],
+  );
+  expect((await lisa.recall({ query: 'Did Greta read Middlemarch?' })).primary[0]?.speaker).toBe('Greta');
+  const { memories } = await lisa.recall({ query: 'Did Otto read Middlemarch?' });
+  expect(memories.filter(({ role }) => role === 'primary').map(({ speaker }) => speaker)).not.toContain('Greta');
+});
+
+test('what stands by itself leads beside what only its neighbour explains', async () => {
+  const lisa = await lisaWith(
+    ['Petra', 'I started at Bosch in October.'],
+    ['Ole', 'How is it?'],
+    ['Petra', 'That job is tiring, but my boss is kind.'],
+  );
+  expect((await lisa.recall({ query: 'Where does Petra work?' })).primary[0]?.content).toContain('Bosch');
+});
+
+test('what a file or a function does is no profession', async () => {
+  const lisa = await lisaWith('lib/tax/rates.ts rounds amounts to cents.', 'rates.ts is old.', 'Ida does the taxes.');
+  const { memories } = await lisa.recall({ query: 'What does rates.ts do?' });
+  expect(memories.map(({ content }) => content)).toContain('lib/tax/rates.ts rounds amounts to cents.');
+});
+
+describe('whom one calls one’s own', () => {
+  it('is who has the name that was told', async () => {
+    const lisa = await lisaWith('Our daughter Wilma goes to a forest school.', 'Wilma is afraid of geese.', 'I bake.');
+    expect((await lisa.recall({ query: 'What is my daughter afraid of?' })).primary[0]?.content).toContain('geese');
+    expect((await lisa.ambient('Our daughter wants to see a farm')).text).toContain('geese');
+  });
+
+  it('is told without a name where two have one', async () => {
+    const lisa = await lisaWith('My sister Ida plays chess.', 'My sister Bela sings.', 'Ida is afraid of geese.');
+    const { primary } = await lisa.recall({ query: 'Does my sister sing?' });
+    expect(primary[0]?.content).toBe('My sister Bela sings.');
+  });
+});
+
+describe('an everyday word that is a name', () => {
+  it('is one where somebody does something, and none where it wishes or asks', async () => {
+    const lisa = await lisaWith(
+      'May is my neighbour.',
+      'Will drives a tram.',
+      'Hope teaches judo.',
+      'May it rain soon!',
+    );
+    const named = async (message: string): Promise<readonly string[]> =>
+      (await lisa.namesIn({ message })).map(({ name }) => name);
+    expect(await named('Will is coming to dinner')).toEqual(['Will']);
+    expect(await named('May called me today')).toEqual(['May']);
+    expect(await named('Who is Hope?')).toEqual(['Hope']);
+    expect(await named('I hope this will work, may I ask?')).toEqual([]);
+    expect(await named('Will things get better in May?')).not.toContain('Will');
+    expect((await lisa.recall({ query: 'Who is May?' })).primary[0]?.content).toBe('May is my neighbour.');
+  });
+
+  it('of another language is found at the head of a message', async () => {
+    const lisa = await lisaWith('Unser Hund Bello frisst keine Erbsen.');
+    expect((await lisa.ambient('Bello hat Hunger')).text).toContain('Erbsen');
+    expect((await lisa.ambient('Hallo hat Hunger')).text).toBe('');
+  });
+});
+
+test('how a team’s things are done comes up for what is to be done', async () => {
+  const lisa = await lisaWith(
+    'Feature branches are named after their ticket.',
+    'I am allergic to penicillin.',
+    'I get seasick on lakes.',
+    'i use emacs on my laptop',
+  );
+  expect((await lisa.ambient('Create a feature branch')).text).toContain('ticket');
+  expect((await lisa.ambient('The dentist wants to prescribe an antibiotic')).text).toContain('penicillin');
+  expect((await lisa.ambient('Should we take the ferry?')).text).toContain('seasick');
+  expect((await lisa.ambient('Which editor plugin is good for Rust?')).text).toContain('emacs');
+  expect((await lisa.ambient('Which planets have rings?')).text).toBe('');
+});
+
+test('who visited a brother has one', async () => {
+  const lisa = await lisaWith(
+    'Lars has no siblings.',
+    'Lars visited his brother in Turku.',
+    'Ida visited her dentist.',
+  );
+  const { conflicts } = await lisa.conflicts();
+  expect(conflicts.map(({ one, other }) => [other.content, one.content])).toEqual([
+    ['Lars has no siblings.', 'Lars visited his brother in Turku.'],
+  ]);
+});
+
+test('sleep reads what somebody studies where, and how many languages they speak', async () => {
+  const memory = await openSpace();
+  const lisa = memory.agent('lisa');
+  await lisa.observe({ content: 'I study law in Jena.', speaker: 'Greta' });
+  await lisa.observe({ content: 'I speak four languages.', speaker: 'Ole' });
+  await lisa.observe({ content: 'I study hard in the evenings.', speaker: 'Ida' });
+  await memory.sleep();
+  const { facts } = await lisa.facts();
+  expect(facts.map(({ content }) => content).sort()).toEqual([
+    'Greta studies law in Jena.',
+    'Ole speaks four languages.',
+  ]);
+});
