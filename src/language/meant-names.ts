@@ -12,8 +12,10 @@ import {
   isOrdinaryName,
   isUnknownWord,
 } from './lexicon.ts';
+import { languageOf } from './languages.ts';
 import { honorifics } from './name-forms.ts';
 import { conceptStopWords, isNeverAlone, listed } from './word-lists.ts';
+import { wordsOf } from './words.ts';
 
 /** Where a text has a name. */
 export interface NamePlace {
@@ -138,13 +140,14 @@ const maxLike = 4;
 export function namesLike(text: string, known: readonly Pick<NamePlace, 'from' | 'to'>[]): readonly string[] {
   const words = wordsOfProse(text.slice(0, 1_000));
   const isShouted = distrustsCapitals(words);
+  const isEnglish = languageOf(text, wordsOf(text)) === 'en';
   const like = words.filter(({ text: word, lower, start, end, capitalised, initial, acronym }, place) => {
     if (known.some(({ from, to }) => from < end && start < to)) return false;
     if (uncased.test(word)) return !conceptStopWords.has(lower);
     if (word.length < 3 || acronym || isNeverAlone(lower) || conceptStopWords.has(lower)) return false;
     // What begins a sentence has a capital anyhow, and a part of a longer name is somebody else's.
     if (!capitalised || (initial && latin.test(word))) {
-      const acts = capitalised && isAnimate(lower, text.slice(end, end + 60));
+      const acts = capitalised && (isEnglish ? isAnimate(lower, text.slice(end, end + 60)) : isUnknownWord(lower));
       return (isGivenOnly(lower) || acts) && !isBesideCapital(words, place);
     }
     const kind = classOfWord(lower);
@@ -153,9 +156,9 @@ export function namesLike(text: string, known: readonly Pick<NamePlace, 'from' |
   return [...new Set(like.map(({ text: word }) => word))].slice(0, maxLike);
 }
 
-/** "Leo lost a tooth": a name that begins a sentence, by what it does. Of another language nobody here knows the verbs. */
+/** "Leo lost a tooth": a name that begins a sentence, by what it does. */
 function isAnimate(lower: string, rest: string): boolean {
-  return (isGivenName(lower) && (living.test(rest) || actsOnce.test(rest))) || isUnknownWord(lower);
+  return isGivenName(lower) && (living.test(rest) || actsOnce.test(rest));
 }
 
 function isBesideCapital(words: readonly NameWord[], place: number): boolean {

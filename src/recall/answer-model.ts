@@ -58,9 +58,9 @@ export interface AnswerModel {
 
 /**
  * The weights of the grounds of a relevance, with vectors and without: `bench abstain --fit` on the development halves of
- * LoCoMo, REALTALK, BEAM and the small stores (bench/README.md). Set by hand are `otherOfFamily`, `selfOfOther`, which no
- * talk of the one who is named has, and without vectors `untold`, `otherSubject`, `toldOfOther` and `entity`, near what a
- * fit gives; there what else follows `concept` is 0.
+ * LoCoMo, REALTALK, BEAM and the small stores (bench/README.md), those without vectors on all but BEAM. Set by hand are
+ * `otherOfFamily`, `selfOfOther`, which no talk of the one who is named has, and without vectors `untold`, `untoldInNote`,
+ * `otherSubject`, `concept` and `fewTerms`, near what the fit gives, by the small stores.
  */
 export const answerWeights: { readonly semantic: AnswerModel; readonly lexical: AnswerModel } = {
   semantic: {

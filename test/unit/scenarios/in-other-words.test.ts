@@ -106,8 +106,8 @@ describe('an everyday word that is a name', () => {
 
   it('of another language is found at the head of a message', async () => {
     const lisa = await lisaWith('Unser Hund Bello frisst keine Erbsen.');
-    expect((await lisa.ambient('Bello hat Hunger')).text).toContain('Erbsen');
-    expect((await lisa.ambient('Hallo hat Hunger')).text).toBe('');
+    expect((await lisa.ambient('Bello hat heute noch nichts gefressen und ist hungrig.')).text).toContain('Erbsen');
+    expect((await lisa.ambient('Hallo, ich habe heute noch nichts gegessen und bin hungrig.')).text).toBe('');
   });
 });
 
