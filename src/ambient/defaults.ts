@@ -38,7 +38,9 @@ export const neighbourShare = 0.8;
 /** How closely a memory belongs to a message by its trigger alone. */
 export const triggerCloseness = 0.5;
 /** The relevance from which on a memory surfaces for a message that names nobody (`bench ambient`, the tuned prompts). */
-export const unnamedFloor = 0.85;
+export const unnamedFloor = 0.95;
+/** The share of recall's floor from which on a memory surfaces for a message that names somebody known (same source). */
+export const namedFloorShare = 0.5;
 /** Terms of a message that names nobody, at least, for recall to be asked (same source). */
 export const minTerms = 3;
 /** What words must weigh together that a standing statement shares with a message; two of them at least, a rare one, or its verb (own cases). */

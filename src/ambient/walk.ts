@@ -47,6 +47,7 @@ import {
   readNodes,
   maxScored,
   minTerms,
+  namedFloorShare,
   triggerCloseness,
   unnamedFloor,
 } from './defaults.ts';
@@ -113,7 +114,7 @@ export function recalledFor(
   const nodes = new Map<number, WalkNode>();
   const named = seeds.filter(({ text }) => text !== triggerSeed);
   const [seed = messageSeed] = named;
-  const floor = named.length > 0 ? answerFloor : unnamedFloor;
+  const floor = named.length > 0 ? answerFloor * namedFloorShare : unnamedFloor;
   const names = new Set(named.flatMap(({ text }) => termsOf(text)));
   const asked = new Set(termsOf(message).filter((term) => !names.has(term)));
   for (const row of rulesBearingOn(view, message, asked))
