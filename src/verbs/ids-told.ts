@@ -2,6 +2,7 @@
  * The ids of memories in what an agent's verbs take and answer. Where several agents have chosen the same id, a verb gets
  * the one under which the memory in view is stored, and the agent is told the one that it goes by in its view.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Perspective } from '../domain/belief.ts';
 import { chosenId } from '../domain/chosen-id.ts';
 import { MadeleineError } from '../domain/errors.ts';
@@ -65,8 +66,10 @@ export class IdsTold {
     } catch (error) {
       if (!this.#isNeeded || !(error instanceof MadeleineError)) throw error;
       const { message, stack, details } = error;
-      const speaker = items.find((item) => item.told(message) !== message) ?? own;
-      throw Object.assign(error, speaker.told({ message, stack, details }));
+      const refusal = { message, stack, details };
+      const told = (Array.isArray(list) ? items : [own]).map((ids) => ids.told(refusal));
+      // Of a list one item is refused, and only whoever sees its memory has another id for it.
+      throw Object.assign(error, told.find((one) => !isDeepStrictEqual(one, refusal)) ?? refusal);
     }
   }
 

@@ -137,8 +137,9 @@ class TwinScript {
       };
     }
     if (random.chance(0.06)) {
-      const asked = { id: random.pick(sessions), ...(random.chance(0.7) ? { goal: content } : {}) };
       const shared = agent === hiddenAgent ? !isOwn : random.chance(0.25);
+      // Whoever sees a shared session goes on with it for all, so those have an id that nothing hidden is said of.
+      const asked = { id: shared ? 'all' : random.pick(sessions), ...(random.chance(0.7) ? { goal: content } : {}) };
       return { ...base, play: (memory) => quietly(memory.agent(agent).session({ ...asked, shared, ...within })) };
     }
     this.#made.push({ count, agent, talk });

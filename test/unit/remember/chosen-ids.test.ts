@@ -24,7 +24,7 @@ it('is told by the id that was chosen, and found by it', async () => {
   expect((await lisa.search({ query: 'quokka' })).memories).toMatchObject([
     { id: 'observation:a', content: 'My own quokka sleeps' },
   ]);
-  const { primary, synthesis } = await lisa.recall({ query: 'What does my quokka do?', profile: 'cognitive' });
+  const { primary, synthesis } = await lisa.recall({ query: 'Does my quokka sleep?', profile: 'cognitive' });
   expect(primary).toMatchObject([{ id: 'observation:a', content: 'My own quokka sleeps' }]);
   expect(synthesis).toContain('My own quokka sleeps');
   expect(await lisa.explain({ id: 'observation:a', query: 'quokka' })).toMatchObject({
