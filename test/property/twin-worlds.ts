@@ -138,8 +138,11 @@ class TwinScript {
     }
     if (random.chance(0.06)) {
       const shared = agent === hiddenAgent ? !isOwn : random.chance(0.25);
-      // Whoever sees a shared session goes on with it for all, so those have an id that nothing hidden is said of.
-      const asked = { id: shared ? 'all' : random.pick(sessions), ...(random.chance(0.7) ? { goal: content } : {}) };
+      // Whoever sees a shared session goes on with it for all, and without a talk an agent goes on with that of any talk:
+      // both have ids of which nothing hidden is said.
+      const open = shared ? 'all' : 'own';
+      const id = shared || (talk === '' && !base.isHidden) ? open : random.pick(sessions);
+      const asked = { id, ...(random.chance(0.7) ? { goal: content } : {}) };
       return { ...base, play: (memory) => quietly(memory.agent(agent).session({ ...asked, shared, ...within })) };
     }
     this.#made.push({ count, agent, talk });
