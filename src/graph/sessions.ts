@@ -15,7 +15,7 @@ import { memoryTypes } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { RecallParts } from '../recall/recall.ts';
 import { View } from '../recall/view.ts';
-import { saidSessions } from '../remember/sessions.ts';
+import { openedByMemory, saidSessions } from '../remember/sessions.ts';
 import { type SessionInView, type SessionsOptions, sessionsSchema } from './session-options.ts';
 
 /** A session in view with what its answer does not show. */
@@ -48,7 +48,7 @@ export async function sessions(
 export async function seenSessions(parts: RecallParts, perspective: Perspective): Promise<readonly SeenSession[]> {
   const { index, ledger, clock } = parts;
   const held = heldBySession(index, perspective, clock().getTime());
-  const said = saidSessions(index, perspective, await ledger.list('session'));
+  const said = saidSessions(perspective, await ledger.list('session'), openedByMemory(index));
   // Of several by one id the first counts.
   const known = new Map(said.toReversed().map((record) => [chosenId(record.id), record]));
   return [...new Set([...known.keys(), ...held.keys()])]

@@ -12,7 +12,6 @@ import { Perspective, placeAmong } from '../domain/belief.ts';
 import type { Belief, Embedding, Follows, Mention, Observation, Relates } from '../domain/records.ts';
 import { embedMemories, givenEmbeddingOf, type TextVectors } from '../embed/check-vectors.ts';
 import { idsToTry } from '../recall-index/chosen-ids.ts';
-import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { MemoryEdges } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/codec.ts';
 import { assertion, confidenceAfter } from './assert-again.ts';
@@ -166,7 +165,6 @@ export class ObservationBatch {
   readonly #agent: string;
   readonly #operation: string;
   readonly #at: Date;
-  readonly #index: RecallIndex;
   readonly #resolver: EntityResolver;
   readonly #memories: Map<string, Observation>;
   readonly #beliefs: Map<string, Belief>;
@@ -192,7 +190,6 @@ export class ObservationBatch {
     this.#agent = agent;
     this.#operation = operation;
     this.#at = writer.parts.clock();
-    this.#index = writer.parts.index;
     this.#resolver = new EntityResolver(writer);
     this.#memories = new Map(memories.map((memory) => [memory.id, memory]));
     this.#beliefs = new Map(believes.map((belief) => [beliefKey(belief.agent, belief.memory), belief]));
@@ -395,7 +392,7 @@ export class ObservationBatch {
   }
 
   #idOf({ believer, id }: PreparedObservation): string {
-    const tried = idsToTry(this.#index, believer, id, {
+    const tried = idsToTry(this.#writer.parts.index, believer, id, {
       has: (one) => this.#memories.has(one),
       isInView: (by, one) => new Perspective(by).believers.some((agent) => this.#beliefs.has(beliefKey(agent, one))),
     });

@@ -58,7 +58,8 @@ export async function changeSession(
     const shared = believerWithin(systemAgent, audienceOf(perspective.believer));
     const opener = asked.shared === true ? shared : perspective.believer;
     const records = await openings(writer, [...perspective.believers, opener], chosen);
-    const [known, ...others] = saidSessions(index, perspective, records, chosen);
+    const isSilent = openedByMemory(index, chosen);
+    const [known, ...others] = saidSessions(perspective, records, isSilent);
     if (known !== undefined && !mayGoOn(perspective, known)) {
       throw refused(
         `"${chosen}" is not open to change in this talk; call without "with", or choose another id`,
@@ -66,41 +67,35 @@ export async function changeSession(
       );
     }
     const own = records.find(({ id, agent }) => id === chosen && agent === opener);
-    const startedAt = firstTimeIn(index, opener, chosen) ?? own?.startedAt ?? clock();
+    const startedAt = (): Date => firstTimeIn(index, opener, chosen) ?? own?.startedAt ?? clock();
     const session =
       known === undefined
-        ? newSession(chosen, opener, asked.startedAt ?? startedAt, asked)
+        ? newSession(chosen, opener, asked.startedAt ?? startedAt(), asked)
         : { ...changed(known, asked, clock()), agent: asked.shared === true ? shared : known.agent };
     if (others.some(({ agent }) => agent === session.agent)) {
       throw refused(`another session "${chosen}" is shared already; go on with that, or choose another id`, chosen);
     }
     checkTimes(session);
-    await put(writer, { ...session, id: chosen }, { records, known });
+    const isFree = (id: string): boolean => records.every((one) => one.id !== id || one === known || isSilent(one));
+    const id = isFree(chosen) ? chosen : taggedId(chosen, session.agent);
+    await put(writer, { ...session, id }, { there: records.find((one) => one.id === id), known });
     return { ...session, id: chosen, agent: agentOf(session.agent) };
   });
 }
 
-/**
- * Writes a session under the id that was chosen for it, or under one of its opener's own where somebody else has said
- * something of a session by that id.
- */
+/** Writes a session where nothing is, or over what is there; what was known of it under another id goes. */
 async function put(
   writer: Writer,
   session: Session,
-  { records, known }: { readonly records: readonly Session[]; readonly known: Session | undefined },
+  { there, known }: { readonly there: Session | undefined; readonly known: Session | undefined },
 ): Promise<void> {
-  const { index } = writer.parts;
-  const isSilent = openedByMemory(index, session.id);
-  const isFree = (id: string): boolean => records.every((one) => one.id !== id || one === known || isSilent(one));
-  const id = isFree(session.id) ? session.id : taggedId(session.id, session.agent);
-  const there = records.find((one) => one.id === id);
+  const { id, goal, endedAt, ...set } = session;
   const agent = await writer.writingAgents([agentOf(session.agent), session.agent]);
   const deletes = known === undefined || known.id === id ? [] : [known.id];
   if (there === undefined) {
-    await writer.commit({ insert: { agent, session: [{ ...session, id }] }, deletes });
+    await writer.commit({ insert: { agent, session: [session] }, deletes });
     return;
   }
-  const { id: _id, goal, endedAt, ...set } = session;
   const record = { id, agent: there.agent };
   const patch = { table: 'session', record, set: { ...set, goal, endedAt } } as const;
   await writer.commit({ insert: { agent }, patches: [patch], deletes });
@@ -114,14 +109,12 @@ function openings(writer: Writer, believers: readonly string[], chosen: string):
 
 /** The sessions of which something was said in a perspective: first those that may be gone on with, of them the believer's own. */
 export function saidSessions(
-  index: RecallIndex,
   perspective: Perspective,
   records: readonly Session[],
-  chosen?: string,
+  isSilent: (session: Session) => boolean,
 ): readonly Session[] {
   const { believer } = perspective;
   const believers = [believer, ...perspective.believers];
-  const isSilent = openedByMemory(index, chosen);
   const rankOf = (session: Session): number =>
     believers.indexOf(session.agent) + (mayGoOn(perspective, session) ? 0 : believers.length);
   return records
@@ -135,7 +128,7 @@ export function saidSessions(
  *
  * @param only - the one session that is asked about. @default all
  */
-function openedByMemory(index: RecallIndex, only?: string): (session: Session) => boolean {
+export function openedByMemory(index: RecallIndex, only?: string): (session: Session) => boolean {
   const { memories } = index;
   const asked = only === undefined ? undefined : memories.sessions.find(only);
   const rows = new Map<number, number[]>();
