@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 
 const oldestNode = 20;
 // A host waits for each of its hooks: they begin without the rest of the command line.
-const entry = process.argv[2] === 'hook' ? 'hook/main.js' : 'main.js';
-const main = new URL(`../dist/cli/${entry}`, import.meta.url);
+const entry = process.argv[2] === 'hook' ? 'hook.js' : 'cli.js';
+const main = new URL(`../dist/bundle/${entry}`, import.meta.url);
 
 if (Number(process.versions.node.split('.')[0]) < oldestNode) {
   fail(`madeleine: needs Node ${oldestNode} or newer, this is ${process.versions.node}.`);

@@ -17,12 +17,15 @@ export const storeChild = here('store-child.mjs');
 const killPoints = new URL('../test/support/kill-points.mjs', import.meta.url).href;
 /** A process that has not ended by then hangs. */
 const guardMs = 180_000;
-/** About as many as a run of the writer has. */
-const diskChanges = 130;
+/** About as many as a killed writer's run would have (`KILL_POINT={"at":0}` counts them). */
+const diskChanges = 96;
 
-/** Starts a child and hears what it says, line by line. It lives for a second, so what V8 optimises in it costs more than it saves. */
+/** A child lives for a second: what V8 would optimise in it, and early rounds of garbage collection, cost more than they save. */
+const shortLived = ['--no-opt', '--min-semi-space-size=32', '--max-semi-space-size=64'];
+
+/** Starts a child and hears what it says, line by line. */
 export function start(program, task, { preload = [], env = {}, onSaid = () => undefined } = {}) {
-  const child = spawn(process.execPath, ['--no-opt', ...preload, program, JSON.stringify(task)], {
+  const child = spawn(process.execPath, [...shortLived, ...preload, program, JSON.stringify(task)], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -93,7 +96,7 @@ function storeOf({ folder, base, random }) {
 async function kill(round) {
   const { random } = round;
   const base = storeOf(round);
-  const task = { step: 'write', at: base.at, prefix: 'kill', calls: 24, reopenAfter: 5 };
+  const task = { step: 'write', at: base.at, prefix: 'kill', calls: 12, reopenAfter: 4 };
   if (random() < 0.5) {
     const point = {
       at: 1 + Math.floor(random() * diskChanges),
@@ -102,7 +105,7 @@ async function kill(round) {
     const run = { preload: ['--import', killPoints], env: { KILL_POINT: JSON.stringify(point) } };
     return { ...base, ...whatWasSaid(await start(storeChild, task, run).ended, base) };
   }
-  const [after, delayMs] = [Math.floor(random() * 24), random() * 30];
+  const [after, delayMs] = [Math.floor(random() * 12), random() * 30];
   let acks = 0;
   const onSaid = ({ event }, child) => {
     if (event !== 'open' && event !== 'acked') return;

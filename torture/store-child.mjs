@@ -7,7 +7,7 @@
  * { step: 'look', stores: [{ at, prefix, asked, acked, goesOn }] } reads stores to their ends and says of each what it found.
  */
 import { writeSync } from 'node:fs';
-import { Madeleine, MadeleineError } from '../dist/index.js';
+import { Madeleine, MadeleineError } from '../dist/bundle/index.js';
 import { seeded } from './seeded.mjs';
 
 const task = JSON.parse(process.argv[2]);

@@ -20,7 +20,7 @@ import {
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { resolveEmbedder } from '../../dist/index.js';
+import { resolveEmbedder } from '../../dist/bundle/index.js';
 import { readConversations } from '../../dist-bench/recall/locomo.js';
 import { SyntheticEmbedder, ZipfMemories } from '../../dist-bench/synthetic.js';
 import { peers } from './peers.js';

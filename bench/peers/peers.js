@@ -50,7 +50,7 @@ export const peers = {
 };
 
 async function openMadeleine(folder, vectorOf) {
-  const { Madeleine } = await import('../../dist/index.js');
+  const { Madeleine } = await import('../../dist/bundle/index.js');
   const embedder = { model, dimension, embed: async (texts) => texts.map(vectorOf), close: async () => {} };
   const memory = await Madeleine.open({ at: folder, space: 'peers', embedder });
   const agent = memory.agent('bench');

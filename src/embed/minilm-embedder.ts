@@ -283,11 +283,10 @@ export class RecentVectors {
 }
 
 /**
- * The compiled `minilm-worker.js`. Node itself starts a worker thread, and Node 20 reads no TypeScript: the compiled
- * package finds the file beside this one. The sources, under a test runner that compiles them in memory, find it in
- * `dist`, which the test script builds first.
+ * The worker thread's file. Node itself starts it, and Node 20 reads no TypeScript, so it is the built one also where this
+ * file runs from the source.
  */
 const minilmWorkerUrl: URL = new URL(
-  import.meta.url.endsWith('.ts') ? '../../dist/embed/minilm-worker.js' : './minilm-worker.js',
+  import.meta.url.endsWith('.ts') ? '../../dist/bundle/minilm-worker.js' : '../bundle/minilm-worker.js',
   import.meta.url,
 );

@@ -277,7 +277,7 @@ it('keeps the process alive until a call is answered, when nothing else does', a
   const served = await serveDoor();
   const { url, token } = { url: served.server.url, token: served.credentials.owner?.slice('Bearer '.length) };
   // After a hub was killed Node's own fetch sometimes waits like this, without a handle.
-  const program = `import { Madeleine } from ${JSON.stringify(new URL('../../dist/index.js', import.meta.url).href)};
+  const program = `import { Madeleine } from ${JSON.stringify(new URL('../../dist/bundle/index.js', import.meta.url).href)};
     const wait = () => new Promise((resolve) => setTimeout(resolve, 500).unref());
     const late = async (input, init) => {
       const answer = await fetch(input, { ...init, headers: { ...init.headers, connection: 'close' } });

@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { parse, projectFiles, readProjectFile, root } from './source-files.ts';
@@ -28,9 +29,9 @@ describe('the package', () => {
         continue;
       }
       expect(Object.keys(target), name).toEqual(['types', 'default']);
-      const source = (target['default'] as string).replace(/^\.\/dist\/(.*)\.js$/, 'src/$1.ts');
-      expect(existsSync(`${root}${source}`), `${name} -> ${source}`).toBe(true);
-      expect(target['types']).toBe((target['default'] as string).replace(/\.js$/, '.d.ts'));
+      const [, module = ''] = /^\.\/dist\/(.*)\.d\.ts$/.exec(target['types'] as string) ?? [];
+      expect(existsSync(`${root}src/${module}.ts`), `${name} -> ${module}`).toBe(true);
+      expect(target['default']).toBe(`./dist/bundle/${basename(module)}.js`);
     }
   });
 
@@ -41,7 +42,7 @@ describe('the package', () => {
   });
 
   test('carries files that exist', () => {
-    const built = ['dist'];
+    const built = ['dist', 'dist/bundle', 'dist/page', 'dist/language/lexicon.txt'];
     const places = manifest.files.map((pattern) => pattern.replace(/^!/, '').replace(/\/\*.*$/, ''));
     expect(places.filter((path) => !built.includes(path) && !existsSync(`${root}${path}`))).toEqual([]);
   });

@@ -5,7 +5,7 @@
  */
 import { writeFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Madeleine } from '../../../dist/index.js';
+import { Madeleine } from '../../../dist/bundle/index.js';
 
 const { disk, spare } = JSON.parse(process.argv[2]);
 const at = join(disk, 'store');

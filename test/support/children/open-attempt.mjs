@@ -5,7 +5,7 @@
  * Task: the options of `open`, with `write` (observations to write), `recall` (a query), `times`
  * (how often to open and close), `umask`, `hold` (stays open until its input ends).
  */
-import { Madeleine, MadeleineError } from '../../../dist/index.js';
+import { Madeleine, MadeleineError } from '../../../dist/bundle/index.js';
 import { createWordEmbedder } from '../word-embedder.mjs';
 
 const { write = 0, recall, times = 1, umask, hold, ...options } = JSON.parse(process.argv[2]);

@@ -4,7 +4,7 @@
  * Task: { at }
  */
 import { rm } from 'node:fs/promises';
-import { Madeleine } from '../../../dist/index.js';
+import { Madeleine } from '../../../dist/bundle/index.js';
 import { createWordEmbedder } from '../word-embedder.mjs';
 
 const { at } = JSON.parse(process.argv[2]);

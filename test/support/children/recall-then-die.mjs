@@ -4,7 +4,7 @@
  * Task: { at, step } - `recall` remembers, recalls and waits to be killed; `look` says what is
  * there, and recalls and closes as one does.
  */
-import { Madeleine } from '../../../dist/index.js';
+import { Madeleine } from '../../../dist/bundle/index.js';
 
 const { at, step } = JSON.parse(process.argv[2]);
 

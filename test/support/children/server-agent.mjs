@@ -5,7 +5,7 @@
  * that one of the space once it is told to begin, and says what came of it; with `words` it makes vectors of words.
  */
 import { createInterface } from 'node:readline';
-import { Madeleine } from '../../../dist/index.js';
+import { Madeleine } from '../../../dist/bundle/index.js';
 import { createWordEmbedder } from '../word-embedder.mjs';
 
 const {

@@ -4,7 +4,7 @@
  * Task: { at, step, rounds } - `think` thinks and waits to be killed; `walk` says what the chain is.
  */
 import { longChain } from '../../../dist-bench/speed/navigate.js';
-import { Madeleine } from '../../../dist/index.js';
+import { Madeleine } from '../../../dist/bundle/index.js';
 
 const { at, step, rounds } = JSON.parse(process.argv[2]);
 
