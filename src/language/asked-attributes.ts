@@ -4,6 +4,7 @@
  * whom the question names. Reading is generous: a text that may tell an attribute counts as telling it.
  */
 import { months, weekdays } from './dates.ts';
+import { type KinAsked, kinAsked, relative } from './relatives.ts';
 import { splitSentences } from './sentences.ts';
 import { termsOf } from './words.ts';
 
@@ -182,41 +183,6 @@ const keyWords = 6;
 const opensQuestion =
   /^\s*(?:(?:and|so|but|hey|please|ok(?:ay)?),? )?(?:who|whose|whom|what|which|when|where|why|how|is|are|am|was|were|do|does|did|has|have|had|can|could|will|would|should|tell me|remind me)\b/i;
 
-/** Somebody by what they are to another: "my older brother", "Ida's boss". */
-const relative =
-  /(?<whose>(?<!\p{L})(?:my|our|your|his|her|their|\p{L}+['\u2019]s) )(?:(?:big|little|older|elder|younger|eldest|oldest|youngest|new|best) )?(?<kin>brothers?|sisters?|siblings?|sons?|daughters?|kids?|children|child|husband|wife|spouse|partner|girlfriend|boyfriend|fianc[e\u00e9]e?|boss|mother|father|mum|mom|dad|parents|uncle|aunt|cousin|nephew|niece|grandmother|grandfather|grandma|grandpa)(?!\p{L})/giu;
-
-/** Whom a question means by what they are to another: the "brother" of "Where does my brother live?". */
-export interface Relatives {
-  readonly terms: readonly string[];
-  /** The attributes by which a text may tell of them, as bits. */
-  readonly attributes: number;
-  /** The terms of the nouns for other relatives. */
-  readonly others: readonly string[];
-}
-
-/** Nouns for relatives, those of one kind together. */
-const kinds = [
-  'brother sister sibling brothers sisters siblings',
-  'son daughter kid child sons daughters kids children',
-  'husband wife spouse partner girlfriend boyfriend',
-  'mother father mum mom dad parents',
-  'boss',
-  'uncle aunt',
-  'cousin',
-  'nephew niece',
-  'grandmother grandfather grandma grandpa',
-].map((nouns) => termsOf(nouns));
-
-/** The relatives that a question means; without terms where it means none. */
-function relativesIn(query: string): Relatives {
-  const nouns = [...query.slice(0, readAtMost).matchAll(relative)].flatMap(({ groups }) => groups?.['kin'] ?? []);
-  const text = nouns.join(' ');
-  const terms = termsOf(text);
-  const others = kinds.filter((kind) => !kind.some((term) => terms.includes(term))).flat();
-  return { terms, attributes: bitsOf(text, 'asked'), others };
-}
-
 /** "What is my daughter afraid of?" does not ask whether there is one, or who she is. */
 const asksOfOwn =
   /^(?!\W*(?:who|do|does|have|has|how many|is there|are there|tell me)\b)(?!.*\b(?:names?|called|do)\b).*\b(?:my|our) (?:\p{L}+ )?(?:brother|sister|son|daughter|kid|child|husband|wife|partner|girlfriend|boyfriend)s?(?!['\u2019\p{L}])(?! *\?)/iu;
@@ -246,22 +212,35 @@ const naming =
   /^\W*what(?:['\u2019]s| is| was) (?:the )?(?:name of (?:my|our|his|her|their) \p{L}+|(?:my|our|his|her|their) \p{L}+(?:['\u2019]s name| called))/iu;
 const whether = /^(?:\W*(?:and|so|hey|ok(?:ay)?),? )?(?:is|are|am|was|were|do|does|did|has|have|had) /i;
 
+const ofKind = /^\W*(?:what|which)(?: (?:kind|sort|type)s? of)? (\p{L}+)/iu;
+
+/** Whom a question means by what they are to another: the "brother" of "Where does my brother live?". */
+export interface Relatives extends KinAsked {
+  /** The attributes by which a text may tell of them, as bits. */
+  readonly attributes: number;
+}
+
 /** How a query asks, beside what it asks for. */
 export interface AskedForms {
   /** It asks whether somebody has something, or for the name of something that somebody has. */
   readonly asksToHave: boolean;
   /** It asks whether something is so. */
   readonly asksWhether: boolean;
+  /** The term of the kind of thing that it asks for: the "sport" of "What sport does Ida do?"; absent where it asks for none. */
+  readonly kindOfThing?: string;
   readonly relatives: Relatives;
 }
 
 /** Reads how a query asks. */
 export function askedForms(query: string): AskedForms {
   const text = query.length > readAtMost ? '' : query.trim();
+  const kin = kinAsked(query.slice(0, readAtMost));
+  const [kindOfThing] = termsOf(ofKind.exec(text)?.[1] ?? '');
   return {
+    ...(kindOfThing === undefined ? {} : { kindOfThing }),
     asksToHave: having.test(text) || naming.test(text),
     asksWhether: whether.test(text),
-    relatives: relativesIn(query),
+    relatives: { ...kin, attributes: bitsOf(kin.nouns, 'asked') },
   };
 }
 

@@ -269,9 +269,11 @@ function leave(owner: Phrase, verb: string, rest: Phrase): readonly FoundClaim[]
   return forAWhile.has(next) ? [] : [{ attribute: 'employer', owner, value: named, left: true }];
 }
 
-/** "quit the bakery": what is written small is a workplace by its kind. */
+/** "quit the bakery": what is written small is a workplace by its kind; "quit my job as a nurse". */
 function leaveWorkplace(owner: Phrase, verb: string, rest: Phrase): readonly FoundClaim[] {
   const [whose = '', noun = '', next = ''] = rest.map(({ text }) => text);
+  const role = posts.has(noun) ? phraseAfter(rest, 'as') : undefined;
+  if (role !== undefined) return [{ attribute: 'job', owner, value: role, left: true }];
   const isLeft = /^(?:quits?|left|resigned)$/.test(verb) && /^(?:the|my)$/.test(whose) && workplaces.has(noun);
   return isLeft && !forAWhile.has(next) ? [{ attribute: 'employer', owner, value: rest.slice(1, 2), left: true }] : [];
 }

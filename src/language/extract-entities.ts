@@ -177,9 +177,9 @@ const called = new RegExp(
 
 /** "Caroline, or Caro for short". */
 const forShort = new RegExp(`,? \\(?(?:or|aka) (${capitalised})(?: for short)\\)?`, 'uy');
-/** "Everyone calls her Liz": the only person that the text names. */
+/** "Everyone calls her Liz", "we call Elizabeth Liz": the only other person that the text names. */
 const calledByAll = new RegExp(
-  `(?:[Ee]verybody|[Ee]veryone|[Pp]eople|[Ff]riends|[Ww]e|[Tt]hey|[Ee]verybody else)(?: all| just| usually)? calls? (?:her|him|them) (${capitalised})(?=[.,;!?]|$)`,
+  `(?:[Ee]verybody|[Ee]veryone|[Pp]eople|[Ff]riends|[Ww]e|[Tt]hey|[Ee]verybody else)(?: all| just| usually)? calls? (?:her|him|them|${capitalised}) ["\u201c]?(${capitalised})["\u201d]?(?=[.,;!?"\u201d]|$)`,
   'u',
 );
 

@@ -84,6 +84,13 @@ function memberOf(term: string): Member | undefined {
   return { same, others: new Set(family.groups.flat().filter((stem) => !same.has(stem))) };
 }
 
+/** The stems of all in the family that a word stands for any of: "sport" is tennis, badminton and the rest. */
+export function membersOf(stem: string): readonly string[] {
+  const found = new Set<Family>();
+  for (const [family] of places().values()) if (family.general.includes(stem)) found.add(family);
+  return [...found].flatMap(({ groups }) => groups.flat());
+}
+
 /** The stems that name the same as a stem, or any of its family. */
 export function sameInFamily(stem: string): ReadonlySet<string> {
   return memberOf(stem)?.same ?? new Set();

@@ -105,6 +105,7 @@ function unionMade({ verb, rest, tense }: Predicate): Phrase | undefined {
   if (tense === 'future') return undefined;
   if (got && rest.slice(0, 2).some(({ text }) => text === 'divorced' || text === 'divorce')) return alone;
   if (got && /^(?:married|engaged)$/.test(first)) return united;
+  if (verb === 'married' && rest[0]?.capital === true) return united;
   const parts =
     /^(?:divorced|widowed|separated)$/.test(verb) || (/^(?:broke|broken|split)$/.test(verb) && first === 'up');
   return parts ? alone : undefined;

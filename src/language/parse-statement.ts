@@ -26,8 +26,9 @@ const longestGranted = 2_000;
 const here =
   /\b(?:in|into|for|on|of|to|with) this (?:project|app|application|codebase|repository|repo|chat|conversation)\b/gi;
 
-/** "These days" dates nothing that the present does not. */
-const nowadays = /,?\s+(?:these days|nowadays|at the moment|from now on|any ?more|any longer)(?=[,.;!?]|$)/gi;
+/** "These days" dates nothing that the present does not, nor does the "now" of "is now on Friday" and "a teacher now". */
+const nowadays =
+  /,?\s+(?:these days|nowadays|at the moment|from now on|any ?more|any longer)(?=[,.;!?]|$)|(?<=(?:\b(?:is|are|am)|['\u2019](?:s|m|re))(?: [^,.;!?]{1,60})?) now(?=[ ,.;!?]|$)/gi;
 
 /** Reads a text. Never throws: what is not understood makes no clause. */
 export function parseStatement(said: Said): Statement {
@@ -152,6 +153,18 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/\b(is|are) (not |n['\u2019]t )?(?:done|complete|completed)(?=$|[.,;!]| now\b| yet\b)/giu, '$1 $2finished'],
   [/\b(?:only|just|exactly) (?:one|a single)\b|\ba single\b/gi, onlyOne],
   [/\b(?:several|multiple|numerous)\b/gi, 'many'],
+  [/\b(?:became|ha(?:s|ve) become) (?=an? \p{L})/giu, 'is '],
+  [/(?<=\p{L}) (?:has |have |just )*turned (\d{1,3})(?=$|[.,!]| (?:today|yesterday|this|last|in|on)\b)/giu, ' is $1'],
+  [/\b(?:was|has been|is|got) renamed (?:to |as )?/gi, 'is called '],
+  [
+    /\b(?:an hour|half an hour|\S+ (?:hours?|minutes|days?)) (?:later|earlier)(?:,| than planned,?)? (?=(?:at|on) )/gi,
+    '',
+  ],
+  // "Deploys happen on Fridays"
+  [
+    /^(?:all |the |our )?(deploy|release|merge|review|ship)(?:ment)?s (?:always |usually |only )?(?:happen|take place|are (?:done|made)) (?=on|at|in)/gi,
+    'we $1 ',
+  ],
   // Of a number the modal means that they are allowed to.
   [new RegExp(`\\b(${onlyOne}|many) (\\p{L}+) may\\b`, 'giu'), '$1 $2 can'],
   [

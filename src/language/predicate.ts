@@ -229,6 +229,8 @@ function isMain(words: readonly Word[], index: number): boolean {
   return form !== 'past' && form !== 'both';
 }
 
+const isBe = (text: string, before: string | undefined): boolean => before === 'and' && /^(?:is|are|am)$/.test(text);
+
 /**
  * A clause of several verbs as one clause for each: "never wrote a route or handled a request",
  * "tests the parser and checks the printer". What the verbs share, the subject and the denial, is
@@ -243,7 +245,13 @@ export function predicatesOf(words: readonly Word[]): readonly Predicate[] {
     ({ text }, index) =>
       index > whole.position && text === joint && verbForms.get(words[index + 1]?.text ?? '') === form,
   );
-  if (form === undefined || whole.verb === 'be' || next < 0) return [whole];
+  if (form === undefined || whole.verb === 'be') return [whole];
+  if (next < 0) {
+    // "gave up flying and is a teacher": what somebody is, too.
+    const be = words.findIndex(({ text }, index) => index > whole.position + 1 && isBe(text, words[index - 1]?.text));
+    const first = be < 0 ? undefined : predicateOf(words.slice(0, be - 1));
+    return first === undefined ? [whole] : [first, ...predicatesOf([...whole.subject, ...words.slice(be)])];
+  }
   const shared = words.slice(whole.position + 1, next).every(({ text }) => lightWords.has(text));
   // "prepared for or taken any exams": the object is that of both.
   const object = shared ? words.slice(next + 2) : [];

@@ -65,7 +65,7 @@ const askingStems = new Set(
     'recent recently remember remembered remind said say session show talk talked tell thing things think thought time ' +
     'today told tomorrow tonight week weekend yesterday year alternative approach consider considered revise revised ' +
     'monday tuesday wednesday thursday friday saturday sunday january february march april june july august september ' +
-    'october november december'
+    'october november december mr mrs ms miss'
   )
     .split(' ')
     .map(stemOf),

@@ -387,7 +387,8 @@ function isOtherValue(one: Clause, other: Clause): boolean {
   if (one.verb === 'be' && differing[0] === one.values[0] && /^#d:/.test(one.values[0] ?? ''))
     return /^#d:/.test(other.values[0] ?? '');
   const alike = one.values.every((value, index) => value.slice(0, 3) === other.values[index]?.slice(0, 3));
-  return alike && differing.length === 1;
+  // "The dentist is on Friday at 11" says both the day and the time anew.
+  return alike && (differing.length === 1 || (one.verb === 'be' && one.terms.size === 0));
 }
 
 /** Whether one is a date and the other a day of a month, and not of that date: "9 December", "the 16th". */

@@ -21,6 +21,7 @@ import {
   contextAfter,
   contextBefore,
   directRelevance,
+  leastAsking,
   leastRarity,
   nearAfter,
   nearBefore,
@@ -29,7 +30,9 @@ import {
   strayMeaning,
 } from './defaults.ts';
 import { readingsOf } from './near-terms.ts';
-import type { AnalysedQuery } from './query.ts';
+import { type AnalysedQuery, contentOf } from './query.ts';
+import { type SaidAround, type Talk, walk } from './said-around.ts';
+import { unlinked } from './strangers.ts';
 import { type SignalSource, cognitiveSources, mentionsOne, ownSources } from './signals.ts';
 import type { View } from './view.ts';
 
@@ -48,24 +51,6 @@ interface QueryTerm {
   readonly weight: number;
   /** Whether a memory of the believers in view has it. */
   readonly isKnown: boolean;
-}
-
-/** Who speaks in a session. */
-interface Talk {
-  /** Whether more than one speaks there. */
-  readonly isTalk: boolean;
-  /** How many people speak there: what answers is none. */
-  readonly people: number;
-  /** Whether the one speaker whom the query names is among them; also where it names none. */
-  readonly isOfNamed: boolean;
-}
-
-/** What was said around a memory; nothing where it is no part of a talk. */
-interface SaidAround extends Talk {
-  readonly before: readonly number[];
-  readonly after: readonly number[];
-  /** Those of both that count as said with it. */
-  readonly near: readonly number[];
 }
 
 /** A share of the terms, and the weights behind it. */
@@ -146,7 +131,26 @@ export class Answering {
     const spokenOf = this.#query.onlyNames && value('entity') > 0 ? this.#direct(place, document, value) : 0;
     const called = this.#isCalled(place, document, value) ? calledRelevance : 0;
     const worded = this.#query.isForeign && this.#hasAllWords(values) ? calledRelevance : 0;
-    return { relevance: Math.max(judged, spokenOf, called, worded), grounds };
+    const replied = (values.named === 0 || values.speaker > 0) && this.#isReply(place, document) ? directRelevance : 0;
+    return { relevance: Math.max(judged, spokenOf, called, worded, replied), grounds };
+  }
+
+  /** Whether a memory replies to what somebody else asked just before, and the query asks the same: all its words and more. */
+  #isReply(place: number, document: number): boolean {
+    const { questionShare, speaker, speakerTerms, vocabulary } = this.#view.index.memories;
+    const { rowOf } = this.#view.byBeliever[place]!.believer;
+    const [asked = -1] = this.#saidAround(place, document).before;
+    const [row, before] = [rowOf.get(document), rowOf.get(asked)];
+    if (asked < 0 || questionShare.get(row) > 0 || questionShare.get(before) < leastAsking) return false;
+    const own = new Set(this.#terms.flatMap(({ numbers }) => numbers));
+    const names = [...this.#query.meant, ...(speakerTerms[speaker.get(before)] ?? [])];
+    const isWord = (term: string): boolean => !isCourtesyWord(term) && !isAskingWord(term) && !names.includes(term);
+    const words = [...this.#termsOf(place, asked)].filter((one) => own.has(one) || isWord(vocabulary.text(one)));
+    return (
+      speaker.get(before) !== speaker.get(row) &&
+      words.some((one) => own.has(one)) &&
+      words.every((one) => own.has(one))
+    );
   }
 
   /** Whether the query has what a memory asks to be brought up for; where somebody is named, the memory must be of them. */
@@ -223,11 +227,12 @@ export class Answering {
     const [itself = 0] = meaning;
     const closest = Math.max(...meaning.slice(0, 1 + near.length));
     const best = meaning.toSorted((one, other) => other - one).slice(0, 3);
-    const { named, meant } = this.#query;
-    const isNamed = named.length > 0;
+    const isNamed = this.#query.named.length > 0;
     const ofNamed = isNamed ? this.#ofNamed(place, document, around, value('speaker')) : value('speaker');
     // A memory may say a name that it is not linked to.
-    const entity = Math.max(value('entity'), !isNamed && this.#speaksOf(place, document, meant) > 0 ? 1 : 0);
+    const row = this.#view.byBeliever[place]!.believer.rowOf.get(document);
+    const names = isNamed ? [] : unlinked(this.#view.index.memories, row, this.#query);
+    const entity = Math.max(value('entity'), this.#speaksOf(place, document, names) > 0 ? 1 : 0);
     const unknown = this.#terms.reduce((sum, { isKnown, weight }) => sum + (isKnown ? 0 : weight), 0);
     return {
       own: own.share,
@@ -478,18 +483,4 @@ type AttributeGrounds = Pick<
   'told' | 'toldNear' | 'toldOfOther' | 'untold' | 'untoldInNote' | 'otherSubject' | 'nearSubject' | 'selfOfOther'
 >;
 
-/** The terms of a query that say what it asks for; none where it only greets, asks for a time, or for a kind of what it names. */
-function contentOf({ onlyTime, content, named, entities }: AnalysedQuery): readonly string[] {
-  if (onlyTime) return [];
-  const terms = content.filter((term) => !isAskingWord(term));
-  const isEmpty = terms.every(named.length + entities.length === 0 ? isCourtesyWord : isKindWord);
-  return isEmpty ? [] : terms;
-}
-
 const none: ReadonlySet<number> = new Set();
-/** The documents that follow one another from a document on, without it. */
-function walk(from: number, most: number, step: (document: number) => number): readonly number[] {
-  const passed: number[] = [];
-  for (let at = step(from); at >= 0 && passed.length < most; at = step(at)) passed.push(at);
-  return passed;
-}

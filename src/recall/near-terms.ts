@@ -4,6 +4,7 @@
  */
 import { lettersApart } from '../domain/values.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import { membersOf } from '../language/families.ts';
 import { standInsFor } from '../language/stand-ins.ts';
 import { stemOf } from '../language/words.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
@@ -112,7 +113,11 @@ interface Readings {
   readonly vocabulary: MemoryTable['vocabulary'];
   /** Whether a memory in view has one of some terms. */
   readonly isHeld: (numbers: readonly number[]) => boolean;
-  readonly query: { readonly isForeign: boolean; readonly nearTerms: readonly number[] };
+  readonly query: {
+    readonly isForeign: boolean;
+    readonly nearTerms: readonly number[];
+    readonly kindOfThing?: string;
+  };
 }
 
 /**
@@ -126,5 +131,6 @@ export function readingsOf(term: string, { vocabulary, isHeld, query }: Readings
   const own = known([term, ...(readAs.get(term) ?? [])]);
   if (isHeld(own)) return own;
   const parts = query.isForeign ? query.nearTerms.filter((number) => term.startsWith(vocabulary.text(number))) : [];
-  return [...parts, ...known(standInsFor(term))];
+  const ofKind = term === query.kindOfThing ? membersOf(term) : [];
+  return [...parts, ...known([...standInsFor(term), ...ofKind])];
 }

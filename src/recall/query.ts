@@ -5,13 +5,15 @@ import {
   type AskedKnowledge,
   type Manner,
   askedKnowledge,
+  isAskingWord,
+  isCourtesyWord,
+  isKindWord,
   asksForQuestions,
   asksForAnything,
   mannersOf,
 } from '../language/query-wording.ts';
 import { conceptsOf, phraseKey, phraseKeysIn, termsOf, wordsOf } from '../language/words.ts';
 import { languageOf } from '../language/languages.ts';
-import { classOfWord, isGivenName, isUnknownWord } from '../language/lexicon.ts';
 import type { Period } from '../language/periods.ts';
 import { foldName } from '../language/fold.ts';
 import { type NamedDate, namedDates } from '../language/dates.ts';
@@ -24,6 +26,7 @@ import type { NameMatch, NamesInView } from '../recall-index/who-is-meant.ts';
 import { answersAsked } from '../recall-index/text-traits.ts';
 import { nearTerms } from './near-terms.ts';
 import type { Profile } from './profiles.ts';
+import { isSpokenOf, saysStranger } from './strangers.ts';
 
 /** A query as ranking reads it. */
 export interface AnalysedQuery extends AskedForms {
@@ -110,6 +113,7 @@ export function analyseQuery(
   const sought = time?.onlyTime === true ? [] : others.length > 0 ? others : terms;
   const numbers = sought.map((term) => memories.vocabulary.find(term));
   const asked = asksForQuestions(text) ? 0 : attributesAsked(text);
+  const forms = askedForms(text);
   const language = languageOf(text, wordsOf(text));
   const onlyNames = terms.length > 0 && asked === 0 && terms.every((term) => ofNames.has(term) || ofMeant.has(term));
   return {
@@ -118,7 +122,9 @@ export function analyseQuery(
     named: byTerms.length > 0 ? terms.filter((term) => ofNames.has(term)) : [...ofNames],
     meant: terms.filter((term) => ofNames.has(term) || ofMeant.has(term)),
     onlyNames,
-    ofStrangers: said.length + speakers.length === 0 && language !== 'de' && saysStranger(text, memories, believers),
+    ofStrangers:
+      (said.length + speakers.length === 0 && language !== 'de' && saysStranger(text, memories, believers)) ||
+      forms.relatives.mustBeKnown.some((kin) => !isSpokenOf(kin, memories, believers)),
     nearTerms: nearTerms(sought, { memories, believers, compounds: language === 'de' }),
     isForeign: language !== 'en',
     speaker: speakers.length === 1 ? speakers[0]! : asker,
@@ -130,24 +136,9 @@ export function analyseQuery(
     ...timeIn(text, time),
     answers: answersAsked(text, onlyNames),
     attributes: asked,
-    ...askedForms(text),
+    ...forms,
     cognitive: cognitiveQuery(text, memories, believers, options),
   };
-}
-
-/** Whether a text says a name, within a sentence, that no memory of some believers has: "a demo for Boeing". */
-function saysStranger(text: string, { vocabulary }: MemoryTable, believers: readonly BelieverIndex[]): boolean {
-  const within = text.match(/(?<=[\p{L},] )\p{Lu}\p{Ll}+/gu) ?? [];
-  return within.some((name) => {
-    if (!isNameOnly(name.toLowerCase())) return false;
-    const numbers = termsOf(name).map((term) => vocabulary.find(term));
-    return !believers.some((believer) => numbers.some((number) => believer.postingCount(number) > 0));
-  });
-}
-
-/** Whether a word is a name of somebody or of a company, or of what nothing is known. */
-function isNameOnly(lower: string): boolean {
-  return isGivenName(lower) || classOfWord(lower) === 'organisation' || isUnknownWord(lower);
 }
 
 /** A query without the names of whom it means, for what it asks of them; the query itself if it has no other words. */
@@ -222,6 +213,14 @@ function entitiesIn(said: readonly NameMatch[], speakers: readonly number[]): re
     if (!groups.some((group) => meant.entities.some((one) => group.includes(one)))) groups.push(meant.entities);
   }
   return groups;
+}
+
+/** The terms of a query that say what it asks for; none where it only greets, asks for a time, or for a kind of what it names. */
+export function contentOf({ onlyTime, content, named, entities }: AnalysedQuery): readonly string[] {
+  if (onlyTime) return [];
+  const terms = content.filter((term) => !isAskingWord(term));
+  const isEmpty = terms.every(named.length + entities.length === 0 ? isCourtesyWord : isKindWord);
+  return isEmpty ? [] : terms;
 }
 
 // What a query asks for beside its words: key terms, patterns, domain, topic, type of knowledge.

@@ -16,6 +16,7 @@ import { minilmModel } from '../embed/defaults.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { languageOf } from '../language/languages.ts';
 import { asksForQuestions, termsOfEventBefore } from '../language/query-wording.ts';
+import { answerForms } from '../language/answer-forms.ts';
 import { asksOnly } from '../language/sentences.ts';
 import { termsOf, wordsOf } from '../language/words.ts';
 import { namesMeant, withNamesMended } from '../recall-index/name-matcher.ts';
@@ -272,13 +273,17 @@ function leaderFirst(memories: readonly RecalledMemory[], leader: string | undef
 }
 
 /** Tells which memories are of whom a query names: they are mentioned in them, or said them. */
-function ofWhomNamed({ names, index: { memories } }: View, { text }: RankQuery): Pick<Cast, 'isOfNamed'> {
+function ofWhomNamed({ names, index: { memories } }: View, { text }: RankQuery): Pick<Cast, 'isOfNamed' | 'hasForm'> {
   const meant = namesMeant(names, text);
-  if (meant.length === 0) return {};
   const ids = new Set(meant.flatMap(({ entities }) => entities.map((entity) => memories.names.text(entity))));
   const speakers = new Set(meant.flatMap(({ speakers: said }) => said.map((one) => memories.speakers.text(one))));
+  const ofMeant = ({ entities }: RecalledMemory): readonly string[] =>
+    entities.flatMap(({ id, name }) => (ids.has(id) ? [name] : []));
   return {
-    isOfNamed: ({ entities, speaker }) => speakers.has(speaker ?? '') || entities.some(({ id }) => ids.has(id)),
+    hasForm: answerForms(text).map((isForm) => (memory) => isForm(memory.content, ofMeant(memory))),
+    ...(meant.length === 0
+      ? {}
+      : { isOfNamed: (memory) => speakers.has(memory.speaker ?? '') || ofMeant(memory).length > 0 }),
   };
 }
 

@@ -48,6 +48,8 @@ export interface Cast {
   readonly floor?: number;
   /** Whether a memory speaks of whom the question names, or is theirs; absent where it names nobody. */
   readonly isOfNamed?: (memory: RecalledMemory) => boolean;
+  /** What tells of memories whether they have the form that the question asks for: they lead before others that answer. */
+  readonly hasForm?: readonly ((memory: RecalledMemory) => boolean)[];
   /** Whether a memory tells of what the question asks to look before: the move to Bristol of "Where did I live before Bristol?". */
   readonly isOfEvent?: (memory: RecalledMemory) => boolean;
   /** Below 0 where the first of two memories, by their ids, was learned before the second. @default of what happened at once none is later */
@@ -61,6 +63,7 @@ export function rolesOf({
   floor = 0,
   isOfNamed,
   isOfEvent = none,
+  hasForm = [],
   compareLearned = atOnce,
 }: Cast): ReadonlyMap<string, MemoryRole> {
   const roles = new Map<string, MemoryRole>();
@@ -69,9 +72,10 @@ export function rolesOf({
     for (const { id } of memories) roles.set(id, role);
   };
   const order = { floor, compareLearned };
-  const answering = floor === 0 ? ranked : ofNamedFirst(mostRelevant(ranked, floor), isOfNamed);
+  const answering = floor === 0 ? ranked : ofNamedFirst(mostRelevant(ranked, floor, hasForm), isOfNamed);
   const others = [...broughtIn, ...ranked.filter((memory) => !answering.includes(memory))];
-  const replaced = replacedBy(ranked.filter(isOfEvent), [...ranked, ...broughtIn]);
+  const isAnswer = (memory: RecalledMemory): boolean => memory.relevance >= floor || broughtIn.includes(memory);
+  const replaced = replacedBy(ranked.filter(isOfEvent), [...ranked, ...broughtIn]).filter(isAnswer);
   const primary = replaced.length > 0 ? primaryOf(replaced, [], order) : primaryOf(answering, others, order);
   give('primary', primary);
   let room = maxContradicting;
@@ -105,17 +109,23 @@ function answers({ score }: RecalledMemory, ranked: readonly RecalledMemory[], s
 }
 
 /** Those above the floor whose relevance is not far behind the best: beside a sure answer a doubtful one does not lead. */
-function mostRelevant(ranked: readonly RecalledMemory[], floor: number): readonly RecalledMemory[] {
+function mostRelevant(
+  ranked: readonly RecalledMemory[],
+  floor: number,
+  hasForm: Required<Cast>['hasForm'],
+): readonly RecalledMemory[] {
   // A question is no answer, so nothing falls behind it.
   const stating = ranked.filter(({ content, relevance }) => relevance >= floor && !asksOnly(content));
   const best = Math.max(0, ...(stating.length > 0 ? stating : ranked).map(({ relevance }) => relevance));
   const leading = ranked.filter(({ relevance }) => relevance >= Math.max(floor, best * leadingShare));
   // Beside what stands by itself, "That job is hard" says nothing of which job.
-  const standing = leading.filter(({ content }) => content.length > shortText || !points.test(content));
-  const leaders = standing.length > 0 ? standing : leading;
+  const standsAlone = ({ content }: RecalledMemory): boolean => content.length > shortText || !points.test(content);
   // Beside what tells a name, what only says "name" is no answer to "What is my name?".
-  const telling = leaders.filter((memory) => hasGround(memory, 'told') && stating.includes(memory));
-  return telling.length > 0 ? telling : leaders;
+  const tells = (memory: RecalledMemory): boolean => hasGround(memory, 'told') && stating.includes(memory);
+  return [standsAlone, ...hasForm, tells].reduce((leaders, test) => {
+    const better = leaders.filter(test);
+    return better.length > 0 ? better : leaders;
+  }, leading);
 }
 
 /** Begins a sentence that only the one before it explains. */

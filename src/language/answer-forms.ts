@@ -1,0 +1,49 @@
+/**
+ * What form the answer to a question has, where its wording tells: who somebody is, what happened to somebody, what
+ * somebody does or did, and how things are now. It only decides between memories that answer. English only.
+ */
+import { termsOf } from './words.ts';
+
+const who = /^\W*who(?:['\u2019]s| is| are| was) (?!(?:my|our|your|his|her|their|the|an?)\b)(?<name>[^?]+?)\s*\??\s*$/i;
+const happened = /^\W*what (?:has )?happened (?:to|with) (?<name>[^?]+?)\s*\??\s*$/i;
+const done = /^\W*(?:when|where|what|which|why|how|who)\b.*? did (?:I|we) (?<verb>\p{L}+)/iu;
+const bySelf = /(?<!\p{L})(?:I|[Ww]e)(?:['\u2019]ve)? (?:\p{L}+ ){0,2}?\p{L}+/gu;
+const atPresent =
+  /^\W*(?:where|what|which|who|how)\b.*?\b(?:do|does|is|are|am)\b(?!.*\b(?:used to|before|was|were|did|first|originally|once)\b)/i;
+/** Of what was so: "Before that I lived in Rome", "She used to smoke". */
+const ofThePast =
+  /^(?!.*\b(?:is|am|are|now|moved|became)\b).*\b(?:used to \p{L}+|(?:I|we|he|she|they|\p{Lu}\p{L}+) (?:lived|worked|was|were|had|owned|studied|played|drove))\b/u;
+
+/** A pattern's special characters taken as they are. */
+const plain = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+/** Whether a text has the form of the answer; names are those of whom the text is, as far as the question means them. */
+type HasForm = (text: string, names: readonly string[]) => boolean;
+
+/** What tells which of some texts have the form that a question asks for, the most telling first. */
+export function answerForms(question: string): readonly HasForm[] {
+  const isWho = who.test(question);
+  const name = (isWho ? who : happened).exec(question)?.groups?.['name'];
+  if (name !== undefined) return [(text, names) => (isWho ? introduces : happensTo)(text, [name, ...names])];
+  const [verb] = termsOf(done.exec(question)?.groups?.['verb'] ?? '');
+  if (verb !== undefined)
+    return [(text) => (text.match(bySelf) ?? []).some((clause) => termsOf(clause).includes(verb))];
+  return atPresent.test(question) ? [(text) => !ofThePast.test(text)] : [];
+}
+
+/** "Rose is my aunt", "my aunt Rose" */
+function introduces(text: string, names: readonly string[]): boolean {
+  const name = `(?:${names.map(plain).join('|')})`;
+  const whose = "(?:my|our|his|her|their|the|\\p{L}+['\u2019]s)";
+  const is = `(?<!\\p{L})${name}(?:,| is| was| are|['\u2019]s) (?:also |still )?(?:an?|${whose}) `;
+  return new RegExp(
+    `${is}|(?<!\\p{L})${whose} (?:\\p{L}+ ){1,2}(?:is )?(?:called |named )?${name}(?!\\p{L})`,
+    'iu',
+  ).test(text);
+}
+
+/** "May broke her arm", and not that she is a neighbour. */
+function happensTo(text: string, names: readonly string[]): boolean {
+  const is = '(?:is|are|has an?|may|will|said)\\b';
+  return new RegExp(`(?:^|[.!;,] )(?:${names.map(plain).join('|')}) (?!${is})\\p{Ll}`, 'u').test(text);
+}

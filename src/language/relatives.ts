@@ -1,0 +1,75 @@
+/**
+ * Whom a question means by what they are to somebody: "my brother", "meine Tante", 我妹妹. What nobody has ever spoken of
+ * has no answer, and what is told of one relative is none of another.
+ */
+import { listed } from './word-lists.ts';
+import { termsOf } from './words.ts';
+
+/** Somebody by what they are to another: "my older brother", "Ida's boss". */
+export const relative: RegExp =
+  /(?<whose>(?<!\p{L})(?:my|our|your|his|her|their|\p{L}+['\u2019]s) )(?:(?:big|little|older|elder|younger|eldest|oldest|youngest|new|best) )?(?<kin>brothers?|sisters?|siblings?|sons?|daughters?|kids?|children|child|husband|wife|spouse|partner|girlfriend|boyfriend|fianc[e\u00e9]e?|boss|mother|father|mum|mom|dad|parents|uncle|aunt|cousin|nephew|niece|grandmother|grandfather|grandma|grandpa)(?!\p{L})/giu;
+
+/** The kin that a question means. */
+export interface KinAsked {
+  /** Its English nouns, as it writes them. */
+  readonly nouns: string;
+  readonly terms: readonly string[];
+  /** The terms of the English nouns for other relatives. */
+  readonly others: readonly string[];
+  /** The terms of each kind of relative, in any language: of one of which nobody spoke nothing is known. */
+  readonly mustBeKnown: readonly (readonly string[])[];
+}
+
+/** Nouns for relatives, those of one kind together. */
+const kinds = [
+  'brother sister sibling brothers sisters siblings',
+  'son daughter kid child sons daughters kids children',
+  'husband wife spouse partner girlfriend boyfriend',
+  'mother father mum mom dad parents',
+  'boss',
+  'uncle aunt',
+  'cousin',
+  'nephew niece',
+  'grandmother grandfather grandma grandpa',
+].map((nouns) => termsOf(nouns));
+
+/** Nouns for relatives and pets in German, French and Spanish, those of one kind together. */
+const foreignKinds = (
+  'mutter mama mutti|vater papa vati|eltern|bruder brüder geschwister|schwester schwestern geschwister|sohn söhne kind kinder|' +
+  'tochter töchter kind kinder|tante|onkel|cousin cousine vetter|neffe|nichte|oma großmutter|opa großvater|ehefrau frau|ehemann mann|chef chefin|' +
+  'hund hündin|katze kater|mère maman|père papa|frère frères|sœur sœurs|fils enfant enfants|fille enfant enfants|oncle|cousin cousine|neveu|nièce|' +
+  'grand-mère mamie|grand-père papi|mari|femme|patron patronne|chien chienne|chat chatte|madre mamá|padre papá|hermano hermanos|hermana hermanas|' +
+  'hijo hijos|hija hijos|tía tíos|tío tíos|primo primos|prima primos|sobrino|sobrina|abuela abuelos|abuelo abuelos|marido esposo|mujer esposa|' +
+  'jefe|jefa|perro perra|gato gata'
+)
+  .split('|')
+  .map(listed);
+const foreignRelative = new RegExp(
+  `(?<!\\p{L})(?:(?:mein|dein|unser)(?:e[mnrs]?)?|m(?:on|a|es)|notre|nos|mis?|nuestr[oa]s?) (?<kin>${[...new Set(foreignKinds.flat())].join('|')})(?!\\p{L})`,
+  'giu',
+);
+/** Relatives in Chinese and Japanese, by the characters that tell them apart. */
+const easternKin = /[哥兄弟姐姉姊妹爸父妈媽母爷爺奶叔姑姨舅伯]/gu;
+
+/** Reads whom a question means; without terms where it means no relative. */
+export function kinAsked(query: string): KinAsked {
+  const nouns = [...query.matchAll(relative)].map(({ groups }) => groups?.['kin'] ?? '').join(' ');
+  const terms = termsOf(nouns);
+  const [asked, others] = [true, false].map((isAsked) =>
+    kinds.filter((kind) => kind.some((term) => terms.includes(term)) === isAsked),
+  );
+  const foreign = [...query.matchAll(foreignRelative)].map(({ groups }) => groups?.['kin']?.toLowerCase() ?? '');
+  const mustBeKnown = [
+    ...(asked ?? []),
+    ...foreign.map((noun) =>
+      termsOf(
+        foreignKinds
+          .filter((kind) => kind.includes(noun))
+          .flat()
+          .join(' '),
+      ),
+    ),
+    ...(query.match(easternKin) ?? []).map((character) => [character]),
+  ];
+  return { nouns, terms, others: (others ?? []).flat(), mustBeKnown };
+}

@@ -1,0 +1,46 @@
+/** Whom a query or a memory names that is nobody whom the other one means. */
+import { classOfWord, isGivenName, isUnknownWord } from '../language/lexicon.ts';
+import { standInsFor } from '../language/stand-ins.ts';
+import { termsOf } from '../language/words.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import type { MemoryTable } from '../recall-index/memory-table.ts';
+
+/** Whether a text says a name, within a sentence, that no memory of some believers has: "a demo for Boeing". */
+export function saysStranger(text: string, { vocabulary }: MemoryTable, believers: readonly BelieverIndex[]): boolean {
+  const within = text.match(/(?<=[\p{L},] )\p{Lu}\p{Ll}+/gu) ?? [];
+  return within.some((name) => {
+    if (!isNameOnly(name.toLowerCase())) return false;
+    const numbers = termsOf(name).map((term) => vocabulary.find(term));
+    return !believers.some((believer) => numbers.some((number) => believer.postingCount(number) > 0));
+  });
+}
+
+/** Whether a memory of some believer has one of some terms, or a word that people use for one. */
+export function isSpokenOf(
+  terms: readonly string[],
+  { vocabulary }: MemoryTable,
+  believers: readonly BelieverIndex[],
+): boolean {
+  const numbers = terms.flatMap((term) => [term, ...standInsFor(term)]).map((term) => vocabulary.find(term));
+  return numbers.some((number) => number >= 0 && believers.some((believer) => believer.postingCount(number) > 0));
+}
+
+/** Whether a word is a name of somebody or of a company, or of what nothing is known. */
+function isNameOnly(lower: string): boolean {
+  return isGivenName(lower) || classOfWord(lower) === 'organisation' || isUnknownWord(lower);
+}
+
+/** The terms of a query's names that are not those of somebody else in a memory: "Thomas Berg" is no "Thomas Klein". */
+export function unlinked(
+  { mentions, surfaces }: MemoryTable,
+  row: number,
+  { meant, entities }: { readonly meant: readonly string[]; readonly entities: readonly (readonly number[])[] },
+): readonly string[] {
+  const said = mentions[row] ?? [];
+  // Pairs of an entity and how it is written.
+  const ofOthers = said.flatMap((surface, at) => {
+    const isOther = at % 2 === 1 && !entities.some((entity) => entity.includes(said[at - 1]!));
+    return isOther ? termsOf(surfaces.text(surface)) : [];
+  });
+  return meant.filter((term) => !ofOthers.includes(term));
+}
