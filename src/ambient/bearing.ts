@@ -18,6 +18,9 @@ import { maxBearing, maxPostings, sharedWeight } from './defaults.ts';
 /** The verb of an order or a wish: "Please commit ...", "can you schedule ...", "let's deploy". */
 const order =
   /^(?:(?:ok|okay|hey|so|now|then|please|pls|and),? )*(?:(?:can|could|would|will) you (?:please )?|let['’]?s |I (?:want|need|have|would like) to |I['’]d like to |help me (?:to )?|should (?:I|we) |(?:can|may) (?:I|we) )?(\p{L}+)/iu;
+/** The thing that is to be planned, bought or mended, of which there is one here: "plan the trip", "paint our new kitchen". */
+const ordered =
+  /^(?:(?:ok|okay|hey|so|now|then|please|and),? )*(?:(?:(?:how|when|where|what|which \p{L}+) )?(?:should|can|could|do|shall) (?:I|we) |(?:can|could|would|will) you (?:please )?|let['’]?s |I (?:want|need|have|would like) to |help me (?:to )?)?(?:plan|organi[sz]e|book|buy|order|furnish|paint|renovate|prepare|design|schedule|arrange|print|pay for|invite to) (?:the|our|my) (?:\p{L}+ )?(\p{L}+)(?= (?:for|in|on|with|to|at|next|this|tomorrow|today|now|please)\b|[.!?]*$)/iu;
 /** Asks for what the world knows: "What does HTTP 404 mean?" */
 const ofTheWorld =
   /^(?:what(?:['’]s| is| are| does| do)|explain|define|who (?:is|was)|why (?:is|are|do|does))\b(?!.*\b(?:i|me|my|we|us|our)\b)/i;
@@ -43,6 +46,7 @@ interface Shared {
  */
 export function rulesBearingOn(view: View, message: string, asked: Iterable<string>): readonly number[] {
   const verb = orderedVerb(message);
+  const thing = stemOf(ordered.exec(plainSpelling(message))?.[1]?.toLowerCase() ?? '');
   const isOfTheWorld = ofTheWorld.test(message.trim());
   const terms = [...asked]
     .filter((term) => !ofRules.has(term) && !isAskingWord(term) && !isCourtesyWord(term))
@@ -53,8 +57,8 @@ export function rulesBearingOn(view: View, message: string, asked: Iterable<stri
     const rows = rulesWith(view, term);
     left -= rows.size;
     if (left < 0) break;
-    // One word is enough that is the verb of an order, or no word of everyday English.
-    const isEnough = term === verb || (rarityOf(term) === 1 && !isOfTheWorld);
+    // One word is enough that is the verb of an order or its thing, or no word of everyday English.
+    const isEnough = term === verb || term === thing || (rarityOf(term) === 1 && !isOfTheWorld);
     const weight = Math.max(isEnough ? sharedWeight : 0, leastRarity + rarityOf(term));
     for (const row of rows) {
       const known = shared.get(row) ?? { weight: 0, count: 0 };

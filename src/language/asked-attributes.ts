@@ -23,9 +23,10 @@ const ownKin =
   'sister|brother|mother|mum|mom|father|dad|son|daughter|cousin|aunt|uncle|niece|nephew|grandmother|grandma|grandfather|grandpa|' +
   'wife|husband|partner|boyfriend|girlfriend|fianc[eé]e?|friend|roommate|flatmate|neighbou?r|colleague|coworker|boss|manager|' +
   '(?:mother|father|sister|brother)-in-law|dog|puppy|cat|kitten|rabbit|hamster|horse|parrot';
-/** "My sister Ana", "our dog is called Rex", "Ana is my sister". */
+/** "My sister Ana", "our dog is called Rex", "Ana is my sister", "our dog rex is a beagle". */
 const ownKinNamed = new RegExp(
-  `\\b(?:[Mm]y|[Oo]ur) (?:\\p{Ll}+ )?(?:${ownKin})(?:,| is| is called| is named| called| named|['\u2019]s name is)? \\p{Lu}|\\p{Lu}\\p{L}+,? (?:is )?(?:my|our) (?:\\p{Ll}+ )?(?:${ownKin})\\b`,
+  `\\b(?:[Mm]y|[Oo]ur) (?:\\p{Ll}+ )?(?:${ownKin})(?:,| is| is called| is named| called| named|['\u2019]s name is)? \\p{Lu}|\\p{Lu}\\p{L}+,? (?:is )?(?:my|our) (?:\\p{Ll}+ )?(?:${ownKin})\\b|` +
+    `\\b(?:my|our) (?:\\p{Ll}+ )?(?:${ownKin}) (?:(?:is )?(?:called|named) \\p{Ll}|(?!\\p{Ll}*(?:s|ed|ing) )\\p{Ll}{2,} (?:is|was|has|and|who) )`,
   'u',
 );
 

@@ -180,8 +180,10 @@ const nounsOfKin: ReadonlyMap<string, readonly string[]> = new Map(
     return [nouns[0]!, nouns];
   }),
 );
+/** Of these a household has one, so that "the dog" is its own. */
+const ofHousehold = 'dog|puppy|cat|kitten|rabbit|bunny|hamster|horse|parrot|kids|children|baby';
 const ofSelf = new RegExp(
-  `\\b(?:my|our) (?:\\p{L}+ )?(${[...new Set(listed(kin.replaceAll('|', ' ')))].join('|')})(?!\\p{L})`,
+  `\\b(?:(?:my|our) (?:\\p{L}+ )?(${[...new Set(listed(kin.replaceAll('|', ' ')))].join('|')})|the (${ofHousehold}))(?!\\p{L})`,
   'giu',
 );
 
@@ -195,10 +197,12 @@ export interface OwnKin {
 
 /** Whom a text calls its speaker's. */
 export function kinOf(text: string): readonly OwnKin[] {
-  return [...text.slice(0, 1_000).matchAll(ofSelf)].flatMap(({ 0: whole, 1: noun = '' }) => {
+  return [...text.slice(0, 1_000).matchAll(ofSelf)].flatMap(({ 0: whole, 1: own, 2: noun = own ?? '' }) => {
     const nouns = nounsOfKin.get(noun.toLowerCase()) ?? nounsOfKin.get(sameKin(noun.toLowerCase()));
     if (nouns === undefined) return [];
-    const mustSay = new RegExp(`\\b(?:my|our|(?:the )?user['’]s) (?:\\p{L}+ ){0,2}(?:${nouns.join('|')})\\b`, 'iu');
+    // "I have a 7-year-old son called Elias" is of "my son", too, and "the dog needs his pills" of the one dog.
+    const whose = `my|our|(?:the )?user['’]s|(?:I|we) (?:have|got|own) (?:an?|one|two|three)${own === undefined ? '|the' : ''}`;
+    const mustSay = new RegExp(`\\b(?:${whose}) (?:[\\p{L}\\d-]+ ){0,2}(?:${nouns.join('|')})\\b`, 'iu');
     return [{ text: whole, nouns, mustSay }];
   });
 }

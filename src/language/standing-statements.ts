@@ -18,7 +18,7 @@ const standing: readonly RegExp[] = [
   /^(?:please )?(?:keep (?:your |the |all |every )?\w+|answer|reply|respond|speak|address me|call me) /i,
   // How somebody wants things to be is a rule where it says how.
   /^(?:I|We) (?:like|want|love) (?:my |our )?(?:very )?(?:short|small|long|clear|simple|strict|early|late|plain|brief|concise|detailed|spicy|strong)\b/,
-  /^(?:the|our|my) (?:budget|maximum|limit|policy|convention|house rule|size|\w+ size) (?:is|for|says)\b/i,
+  /^(?:the|our|my) (?:budget|deadline|quota|allowance|maximum|limit|policy|convention|house rule|size|\w+ size) (?:is|for|says)\b/i,
   // "Prices are always in euros", "Run the tests before every commit"
   /^(?:(?:the|our|all|my) )?(?:(?!th[eo]se\b|they\b)\p{L}+ ){1,3}(?:is|are) (?:always|never|only) (?:in|at|on|by|to|for|with|under|\p{L}+(?:ed|en)\b)/iu,
   /^(?!I\b|[Ww]e\b)[\p{Lu}\p{Ll}][\p{L}]*\b.* (?:before|after|on|for|with|in) (?:every|each|any)\b/u,

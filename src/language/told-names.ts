@@ -159,11 +159,13 @@ function mayFollow(
   if (isNoName(lower)) return false;
   const kind = classOfWord(lower);
   // "a dog called biscuit"; but "my mom called drunk".
-  if (called !== undefined) return isPet || kind === 'person' || !isCommon(lower);
+  // "my dog rex is a beagle"; but not "my dog will eat".
+  const isGiven = kind === 'person' || (isAmbiguousName(lower) && !auxiliaries.has(lower));
+  if (called !== undefined) return isPet || isGiven || !isCommon(lower);
   const next = /^(?:['’]s)? (\p{L}+)/u.exec(rest)?.[1] ?? '';
   const isClause = auxiliaries.has(next) || adverbs.has(next) || verbForms.has(next) || prepositions.has(next);
   if (!isClause && !/ed$/.test(next) && !goesOn.test(rest)) return false;
-  if (kind === 'person') return true;
+  if (isGiven) return true;
   // "my dog limps", "my roommate snores": a verb where nothing shows that another one follows.
   if (kind !== 'unknown' || isCommon(lower) || (lower.endsWith('s') && !auxiliaries.has(next))) return false;
   return !isPet || !ofPets.has(lower);
