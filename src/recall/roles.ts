@@ -74,8 +74,10 @@ export function rolesOf({
   const order = { floor, compareLearned };
   const answering = floor === 0 ? ranked : ofNamedFirst(mostRelevant(ranked, floor, hasForm), isOfNamed);
   const others = [...broughtIn, ...ranked.filter((memory) => !answering.includes(memory))];
-  const isAnswer = (memory: RecalledMemory): boolean => memory.relevance >= floor || broughtIn.includes(memory);
-  const replaced = replacedBy(ranked.filter(isOfEvent), [...ranked, ...broughtIn]).filter(isAnswer);
+  const events = ranked.filter(isOfEvent);
+  // "Before the move I lived in Breda" says itself what was so before.
+  const isSaid = events.some(({ content, relevance }) => relevance >= floor && /\bbefore\b/i.test(content));
+  const replaced = isSaid ? [] : replacedBy(events, [...ranked, ...broughtIn]);
   const primary = replaced.length > 0 ? primaryOf(replaced, [], order) : primaryOf(answering, others, order);
   give('primary', primary);
   let room = maxContradicting;

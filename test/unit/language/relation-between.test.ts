@@ -25,6 +25,7 @@ describe('a denial contradicts', () => {
     ['Tom stopped eating sugar.', 'Tom eats sugar.'],
     ['Never deploy on Fridays.', 'Always deploy on Fridays.'],
     ['There is no backup.', 'There is a backup.'],
+    ['Deployments take place on Mondays.', 'We never deploy on Mondays.'],
   ])('"%s" and "%s"', (one, other) => {
     expect(relation(one, other)).toBe('contradicts polarity');
   });
@@ -61,6 +62,12 @@ describe('what somebody says of one matter contradicts what it takes for granted
     ['Ida is our product owner.', 'Otto took over as product owner from Ida.'],
     ['We deploy with Jenkins.', 'deploys go through argo now, jenkins is gone since june'],
     ['We use Memcached for the queue.', 'we replaced memcached with redis for the queue'],
+    ['Ida works as a baker.', 'Ida gave up baking and is a nurse now.'],
+    ['Ida is a baker.', 'Ida became a nurse.'],
+    ['Ida is a baker.', 'Ida quit her job as a baker.'],
+    ['Emil is single.', 'Emil married Jana in June.'],
+    ['Emil is 41.', 'Emil just turned 42.'],
+    ['The project is called Heron.', 'The project was renamed to Egret.'],
   ])('"%s" and "%s"', (one, other) => {
     expect(relation(one, other)).toBe('contradicts slot');
   });
@@ -71,6 +78,8 @@ describe('what somebody says of one matter contradicts what it takes for granted
     ['Our picnic is on Friday.', 'Ida moved our picnic to sunday'],
     ['The standup is at 9:30.', 'The standup is at 10 now.'],
     ['The exam is on May 12 at 10.', 'The exam got moved to May 19 at 14:00.'],
+    ['The rehearsal is on Tuesday at 3.', 'The rehearsal is now on Friday at 11.'],
+    ['The ferry arrives at 5 pm.', 'The ferry arrives an hour later, at 6 pm.'],
   ])('a day or an hour that another was moved to: "%s" and "%s"', (one, other) => {
     expect(relation(one, other)).toBe('contradicts value');
   });

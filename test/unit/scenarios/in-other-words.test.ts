@@ -125,6 +125,33 @@ test('how a team’s things are done comes up for what is to be done', async () 
   expect((await lisa.ambient('Which planets have rings?')).text).toBe('');
 });
 
+describe('what a household has one of', () => {
+  const notes = [
+    'Our dog is scared of thunder.',
+    'I have a 9-year-old daughter called Wilma.',
+    'Our budget for the sauna is 900 euros.',
+    'our cat rex is a Manx',
+    'rex may not eat any tuna',
+  ] as const;
+
+  it.each([
+    ['There is a storm coming, what do I do with the dog?', 'thunder'],
+    ['Help me choose a bike for my daughter', 'Wilma'],
+    ["Let's plan the sauna", '900'],
+    ['How should we furnish the new sauna?', '900'],
+    ['What may the cat eat?', 'tuna'],
+  ])('comes up where a message speaks of it: %s', async (message, told) => {
+    expect((await (await lisaWith(...notes)).ambient(message)).text).toContain(told);
+  });
+
+  it.each(['What is the fastest dog breed?', 'Plan a haiku about geese', 'Sort these numbers: 4, 1'])(
+    'stays unsaid where it does not: %s',
+    async (message) => {
+      expect((await (await lisaWith(...notes)).ambient(message)).text).toBe('');
+    },
+  );
+});
+
 test('who visited a brother has one', async () => {
   const lisa = await lisaWith(
     'Lars has no siblings.',
@@ -137,16 +164,18 @@ test('who visited a brother has one', async () => {
   ]);
 });
 
-test('sleep reads what somebody studies where, and how many languages they speak', async () => {
+test('sleep reads what somebody studies where, how many languages they speak, and what they own', async () => {
   const memory = await openSpace();
   const lisa = memory.agent('lisa');
   await lisa.observe({ content: 'I study law in Jena.', speaker: 'Greta' });
   await lisa.observe({ content: 'I speak four languages.', speaker: 'Ole' });
+  await lisa.observe({ content: 'I own a sailing boat.', speaker: 'Ole' });
   await lisa.observe({ content: 'I study hard in the evenings.', speaker: 'Ida' });
   await memory.sleep();
   const { facts } = await lisa.facts();
   expect(facts.map(({ content }) => content).sort()).toEqual([
     'Greta studies law in Jena.',
+    'Ole owns a sailing boat.',
     'Ole speaks four languages.',
   ]);
 });

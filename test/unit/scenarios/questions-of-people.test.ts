@@ -1,0 +1,110 @@
+/** Plain questions about people, without a model of meaning: who is meant, what is so now, and what nobody spoke of. */
+import { describe, expect, it, test } from 'vitest';
+import type { AgentMemory } from '../../../src/index.ts';
+import { openSpace } from '../../support/open-space.ts';
+
+async function lisaWith(
+  ...told: readonly (string | readonly [speaker: string, content: string])[]
+): Promise<AgentMemory> {
+  const lisa = (await openSpace()).agent('lisa');
+  for (const one of told) {
+    const said = typeof one === 'string' ? { content: one } : { speaker: one[0], content: one[1], session: 'talk' };
+    await lisa.observe(said);
+  }
+  return lisa;
+}
+
+async function answers(lisa: AgentMemory, query: string): Promise<readonly string[]> {
+  return (await lisa.recall({ query })).primary.map(({ content }) => content);
+}
+
+describe('a relative of whom nobody ever spoke', () => {
+  it.each([
+    ['Wo arbeitet meine Tante?', 'Ruben arbeitet jetzt in Gent.'],
+    ['Où travaille mon oncle ?', 'Ma sœur travaille à Gand.'],
+    ['¿Dónde trabaja mi primo?', 'Mi hermana trabaja en Gijón.'],
+    ['我哥哥在哪里工作?', '我妹妹在西安工作。'],
+    ['弟の仕事は何ですか?', '姉の仕事は医者です。'],
+    ['Where does my uncle work?', 'My cousin works in Ghent.'],
+  ])('has no answer: %s', async (query, content) => {
+    expect(await answers(await lisaWith(content), query)).toEqual([]);
+  });
+
+  it.each([
+    ['Wo arbeitet mein Papa?', 'Mein Vater arbeitet in Gent.'],
+    ['Où travaille mon oncle ?', 'Mon oncle travaille à Gand.'],
+    ['我哥哥在哪里工作?', '我哥哥在西安工作。'],
+  ])('has one where somebody did, also by another word: %s', async (query, content) => {
+    expect(await answers(await lisaWith(content), query)).toEqual([content]);
+  });
+});
+
+describe('of two people with one first name', () => {
+  const notes = [
+    'Martin Kranz is my dentist.',
+    'Martin Wolff is my landlord.',
+    'Martin Kranz has a glass eye.',
+  ] as const;
+
+  it('the one who is asked for by the whole name is meant', async () => {
+    const lisa = await lisaWith(...notes);
+    expect(await answers(lisa, 'Who is Martin Wolff?')).toEqual([notes[1]]);
+    expect(await answers(lisa, 'Does Martin Kranz have a glass eye?')).toEqual([notes[2]]);
+    expect(await answers(lisa, 'Does Martin Wolff have a glass eye?')).not.toContain(notes[2]);
+  });
+
+  it('one is known by a title and the surname', async () => {
+    expect(await answers(await lisaWith(...notes), 'Who is Mr. Kranz?')).toContain(notes[0]);
+  });
+});
+
+test('who somebody is leads before what merely has the same word', async () => {
+  const lisa = await lisaWith('we watered the daisy in the yard', 'daisy is my niece');
+  expect((await answers(lisa, 'who is daisy'))[0]).toBe('daisy is my niece');
+});
+
+test('a nickname that everybody uses means the one who is called so', async () => {
+  const lisa = await lisaWith('Katharina Moll is my goddaughter.', 'Everybody calls Katharina "Kathi".');
+  expect((await answers(lisa, 'Who is Kathi?'))[0]).toBe('Katharina Moll is my goddaughter.');
+});
+
+test('what somebody did leads before what was done to another thing', async () => {
+  const lisa = await lisaWith('The audit has been moved to Tuesday.', 'I moved to Delft in April.');
+  expect((await answers(lisa, 'When did I move?'))[0]).toBe('I moved to Delft in April.');
+});
+
+test('what is so now leads before what was, and asking before an event finds what was', async () => {
+  const lisa = await lisaWith(
+    ['user', 'The audit is on Friday.'],
+    ['user', 'The audit has been moved to Tuesday.'],
+    ['user', 'Before the move I lived in Breda.'],
+    ['user', 'I moved to Delft in April.'],
+  );
+  expect((await answers(lisa, 'Where do I live now?'))[0]).toBe('I moved to Delft in April.');
+  expect((await answers(lisa, 'Where did I live before the move?'))[0]).toBe('Before the move I lived in Breda.');
+});
+
+test('a kind of thing is answered by one of the kind', async () => {
+  const lisa = await lisaWith('Odile plays squash with Teun on Mondays.', 'Odile gave Teun a lamp.');
+  expect(await answers(lisa, 'What sport do Odile and Teun do together?')).toEqual([
+    'Odile plays squash with Teun on Mondays.',
+  ]);
+});
+
+describe('a reply', () => {
+  const talk = [
+    ['Greta', 'I watched the final last night.'],
+    ['Otto', 'Who lost?'],
+    ['Greta', 'Norway, after extra time.'],
+    ['Otto', 'What does your brother do?'],
+    ['Greta', 'My cousin Ada is a judge.'],
+  ] as const;
+
+  it('answers what somebody asked just before in the same words', async () => {
+    expect((await answers(await lisaWith(...talk), 'Who lost the final?'))[0]).toBe('Norway, after extra time.');
+  });
+
+  it('answers nothing about another relative than the one who was asked for', async () => {
+    expect(await answers(await lisaWith(...talk), "What does Greta's brother do?")).toEqual([]);
+  });
+});
