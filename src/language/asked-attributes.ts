@@ -35,7 +35,7 @@ const attributes: readonly Attribute[] = [
   {
     asked: /\bhow old\b|\bage of\b|['’]s age\b|\b(?:my|your|his|her|their) age\b|\bwhat age\b/i,
     told: new RegExp(
-      `\\b${numeral}[- ](?:years?|yrs?|months?|weeks?)\\b|\\bturn(?:s|ed|ing)? ${numeral}\\b|\\baged?\\b|\\bborn\\b|\\d(?:th|st|nd|rd) birthday|\\b(?:is|am|are|was|be|['’]m|['’]s|['’]re)(?: already| now| just| only| about| almost| nearly)? ${numeral}(?=[.,;!]|$| and\\b| now\\b| this\\b| next\\b| today\\b| in\\b)|\\b(?:teenager|toddler|elderly|newborn|in (?:his|her|my|their) (?:twen|thir|for|fif|six|seven|eigh|nine)ties)\\b|^${numeral}[.!]?$`,
+      `\\b${numeral}[- ](?:years?|yrs?|months?|weeks?)\\b|\\bturn(?:s|ed|ing)? ${numeral}\\b|\\baged?\\b|\\bborn\\b[^.!?]*\\d|\\d(?:th|st|nd|rd) birthday|\\b(?:is|am|are|was|be|['’]m|['’]s|['’]re)(?: already| now| just| only| about| almost| nearly)? ${numeral}(?=[.,;!]|$| and\\b| now\\b| this\\b| next\\b| today\\b| in\\b)|\\b(?:teenager|toddler|elderly|newborn|in (?:his|her|my|their) (?:twen|thir|for|fif|six|seven|eigh|nine)ties)\\b|^${numeral}[.!]?$`,
       'i',
     ),
   },
@@ -59,7 +59,7 @@ const attributes: readonly Attribute[] = [
   {
     asked:
       /\bwhere (?:do|does|did|is|are|am) [^?]*\b(?:live|living|reside|based)\b|\b(?:home address|hometown|address)\b|\b(?:which|what) (?:city|country|town|state|village) (?:do|does|did|is) [^?]*\b(?:live|living|based|in)\b|\bhome town\b/i,
-    told: /\b(?:lives?|lived|living (?:in|at|on|near|with|by|abroad|here|there)|resid\w+|mov(?:e|es|ed|ing) (?:to|from|in|into|out|here|back|away|house)|moved|based|home|apartment|flat|house|relocat\w+|settled|neighbou?r\w*|address|from|hometown|rent\w*|dorm|headquarters|lives?|grew up|here in|stay(?:s|ed|ing)? (?:in|at|with)|sits? in|street|road|avenue|suburb|village|downtown|(?:first|second|third|fourth|fifth|ground|top) floor)\b/i,
+    told: /\b(?:lives?|lived|living (?:in|at|on|near|with|by|abroad|here|there)|resid\w+|mov(?:e|es|ed|ing) (?:to|from|in|into|out|here|back|away|house)|moved|based|home|apartment|flat|house|relocat\w+|settled|neighbou?r\w*|address|from|hometown|rent\w*|dorm|headquarters|lives?|grew up|here in|still in|stay(?:s|ed|ing)? (?:in|at|with)|sits? in|street|road|avenue|suburb|village|downtown|(?:first|second|third|fourth|fifth|ground|top) floor)\b/i,
   },
   {
     asked:

@@ -71,7 +71,7 @@ const someone = String.raw`\p{Lu}[\p{L}\p{N}&.-]*(?: \p{Lu}[\p{L}\p{N}&.-]*)*`;
 /** A day or a time of day, at the beginning of what follows. */
 const aDay = `(?:the )?(?=\\d{1,2}(?:st|nd|rd|th|:\\d\\d)?\\b|noon\\b|next \\p{L}|tomorrow\\b|(?:${[...weekdays, ...months].join('|')})\\b)`;
 const deferred =
-  '(?:moved|postponed|rescheduled|extended|brought forward|pushed|shifted|delayed)(?: back| forward| out)?(?: from [^.]{1,20}?)?';
+  '(?:moved|postponed|rescheduled|extended|brought forward|pushed|shifted|delayed|slipped|changed)(?: back| forward| out)?(?: from [^.]{1,20}?)?';
 
 /** Wordings that mean what a plainer one does. */
 const plainer: readonly (readonly [RegExp, string])[] = [
@@ -112,7 +112,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   ],
   [
     new RegExp(
-      `(?<!\\b(?:i|we|he|she|they|you))(?: (?:was|were|is|are|got|gets|has been|have been))? (?:now )?${deferred} (?:to|until|till|for) ${aDay}`,
+      `(?<!\\b(?:i|we|he|she|they|you))(?: (?:was|were|is|are|got|gets|has been|have been|has|have))? (?:now )?${deferred} (?:to|until|till|for) ${aDay}`,
       'giu',
     ),
     ' is on ',
@@ -153,6 +153,10 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/\b(is|are) (not |n['\u2019]t )?(?:done|complete|completed)(?=$|[.,;!]| now\b| yet\b)/giu, '$1 $2finished'],
   [/\b(?:only|just|exactly) (?:one|a single)\b|\ba single\b/gi, onlyOne],
   [/\b(?:several|multiple|numerous)\b/gi, 'many'],
+  [
+    /^\p{Lu}\p{L}+ (?:has )?(?:handed|passed|gave|transferred) (the [\p{L} ]+?) (?:over |on )?to (\p{Lu}\p{L}+)(?=$|[.,!])/gu,
+    '$2 owns $1',
+  ],
   [/\b(?:became|ha(?:s|ve) become) (?=an? \p{L})/giu, 'is '],
   [/(?<=\p{L}) (?:has |have |just )*turned (\d{1,3})(?=$|[.,!]| (?:today|yesterday|this|last|in|on)\b)/giu, ' is $1'],
   [/\b(?:was|has been|is|got) renamed (?:to |as )?/gi, 'is called '],

@@ -108,6 +108,7 @@ const rules: readonly StatementRule[] = [
       String.raw`(?:was|were) born (?:in|on|at)\b|(?:come|comes|am|is|are) (?:originally )?from \^|moved from \^|(?:come|comes) from an? |grew up (?:in|near|on)\b`,
       String.raw`${since}(?:lives?|living|resides?|residing|based|located) (?:\S+ ){0,2}(?:in|at|near|outside|with)\b`,
       String.raw`${since}(?:works?|working|employed|teach|teaches|stud(?:y|ies|ying)) (?:\S+ly |part-time |full-time |from home )?(?:at|as|in|to be|with \^\S+|for (?!a while|\S+ (?:hour|day|week|month|year)))\b`,
+      String.raw`(?:have|has) (?:lived|worked) (?:in|at|near|for|as) \S.*\bsince\b`,
       String.raw`(?:have |has )?(?:moved|relocated) (?:from .+ )?(?:back )?to \^`,
       String.raw`(?:study|studies|studied|majors? in|majored in) (?!(?:for|hard|a lot|all|it|that|this|too|every)\b)\S+(?: \S+){0,3} (?:at|in) \^`,
       String.raw`speaks? (?:\S+ly )?\^|speaks? #n:\d+ languages`,

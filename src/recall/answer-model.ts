@@ -42,6 +42,12 @@ export const groundNames = [
 /** The name of a ground. */
 export type GroundName = (typeof groundNames)[number];
 
+/** What grounds say of the attribute that is asked for. */
+export type AttributeGrounds = Pick<
+  Record<GroundName, number>,
+  'told' | 'toldNear' | 'toldOfOther' | 'untold' | 'untoldInNote' | 'otherSubject' | 'nearSubject' | 'selfOfOther'
+>;
+
 /** What a relevance is made of. */
 export interface Ground {
   readonly name: GroundName;

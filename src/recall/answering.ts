@@ -15,7 +15,7 @@ import { answering } from '../language/parse-statement.ts';
 import { isAskingWord, isCourtesyWord, isKindWord } from '../language/query-wording.ts';
 import { termNumber } from '../recall-index/memory-table.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
-import { type Ground, type GroundName, answerWeights, groundNames } from './answer-model.ts';
+import { type AttributeGrounds, type Ground, type GroundName, answerWeights, groundNames } from './answer-model.ts';
 import {
   calledRelevance,
   contextAfter,
@@ -297,7 +297,22 @@ export class Answering {
     const near = [...before.slice(0, nearBefore), ...answered];
     // Who asks "And your sister?" says nothing of their own.
     const isOwn = (one: number): boolean => !this.#isOfListener(rowOf.get(one));
-    return { before: before.filter(isOwn), after: after.filter(isOwn), near: near.filter(isOwn), ...talk };
+    const ofOther = (one: number): boolean => this.#isOfOther(rowOf.get(one), rowOf.get(document));
+    return {
+      before: before.filter(isOwn),
+      after: after.filter(isOwn),
+      near: near.filter((one) => isOwn(one) && !ofOther(one)),
+      ...talk,
+    };
+  }
+
+  /** Whether somebody else than who says a memory tells of themselves what the query asks of whom it names. */
+  #isOfOther(row: number, besides: number): boolean {
+    const { answers, speaker, tells } = this.#view.index.memories;
+    const { attributes, meant } = this.#query;
+    if (meant.length === 0 || (tells.get(row) & attributes) === 0) return false;
+    const isOfSelf = (answers.get(row) & (answerKinds.self | answerKinds.listener)) === answerKinds.self;
+    return isOfSelf && speaker.get(row) !== speaker.get(besides);
   }
 
   /** Who speaks in the session of a document. */
@@ -344,7 +359,7 @@ export class Answering {
     // What somebody says of themselves is not of whom they talk to.
     const isOwn = (memories.answers.get(row) & answerKinds.self) !== 0;
     const isNear = isOther && !isOwn && near.some((one) => this.#mentionsNamed(place, one));
-    const isTold = tells(document) || isAsked;
+    const isTold = tells(document) || isAsked || this.#isReply(place, document);
     const isToldNear = !isTold && near.some(tells);
     const asks = attributes !== 0;
     return {
@@ -478,10 +493,5 @@ export class Answering {
     return vectors.cosinesOf(this.#vector, rows).map((cosine) => Math.max(0, cosine));
   }
 }
-
-type AttributeGrounds = Pick<
-  Record<GroundName, number>,
-  'told' | 'toldNear' | 'toldOfOther' | 'untold' | 'untoldInNote' | 'otherSubject' | 'nearSubject' | 'selfOfOther'
->;
 
 const none: ReadonlySet<number> = new Set();
