@@ -31,7 +31,7 @@ import {
 } from './defaults.ts';
 import { readingsOf } from './near-terms.ts';
 import { type AnalysedQuery, contentOf } from './query.ts';
-import { type SaidAround, type Talk, walk } from './said-around.ts';
+import { type SaidAround, type Talk, turnsFrom } from './said-around.ts';
 import { unlinked } from './strangers.ts';
 import { type SignalSource, cognitiveSources, mentionsOne, ownSources } from './signals.ts';
 import type { View } from './view.ts';
@@ -287,8 +287,8 @@ export class Answering {
   /** What was said before and after a memory in a conversation. What one person notes down, line by line, is none. */
   #saidAround(place: number, document: number): SaidAround {
     const { rowOf, timelines } = this.#view.byBeliever[place]!.believer;
-    const before = walk(document, contextBefore, (at) => timelines.previous.get(at));
-    const after = walk(document, contextAfter, (at) => timelines.next.get(at));
+    const before = turnsFrom(document, contextBefore, (at) => timelines.previous.get(at));
+    const after = turnsFrom(document, contextAfter, (at) => timelines.next.get(at));
     const talk = this.#talkOf(place, document);
     if (!talk.isTalk) return { before: [], after: [], near: [], ...talk };
     // A question that follows is answered by what comes after it.

@@ -19,7 +19,7 @@ export interface SaidAround extends Talk {
 }
 
 /** The documents that follow one another from a document on, without it. */
-export function walk(from: number, most: number, step: (document: number) => number): readonly number[] {
+export function turnsFrom(from: number, most: number, step: (document: number) => number): readonly number[] {
   const passed: number[] = [];
   for (let at = step(from); at >= 0 && passed.length < most; at = step(at)) passed.push(at);
   return passed;
