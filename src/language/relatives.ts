@@ -36,11 +36,11 @@ const kinds = [
 /** Nouns for relatives and pets in German, French and Spanish, those of one kind together. */
 const foreignKinds = (
   'mutter mama mutti|vater papa vati|eltern|bruder brüder geschwister|schwester schwestern geschwister|sohn söhne kind kinder|' +
-  'tochter töchter kind kinder|tante|onkel|cousin cousine vetter|neffe|nichte|oma großmutter|opa großvater|ehefrau frau|ehemann mann|chef chefin|' +
+  'tochter töchter kind kinder|tante|onkel|cousin cousine vetter|neffe|nichte|oma großmutter|opa großvater|ehefrau frau|ehemann mann|' +
   'hund hündin|katze kater|mère maman|père papa|frère frères|sœur sœurs|fils enfant enfants|fille enfant enfants|oncle|cousin cousine|neveu|nièce|' +
-  'grand-mère mamie|grand-père papi|mari|femme|patron patronne|chien chienne|chat chatte|madre mamá|padre papá|hermano hermanos|hermana hermanas|' +
+  'grand-mère mamie|grand-père papi|mari|femme|chien chienne|chat chatte|madre mamá|padre papá|hermano hermanos|hermana hermanas|' +
   'hijo hijos|hija hijos|tía tíos|tío tíos|primo primos|prima primos|sobrino|sobrina|abuela abuelos|abuelo abuelos|marido esposo|mujer esposa|' +
-  'jefe|jefa|perro perra|gato gata'
+  'perro perra|gato gata'
 )
   .split('|')
   .map(listed);
@@ -60,7 +60,8 @@ export function kinAsked(query: string): KinAsked {
   );
   const foreign = [...query.matchAll(foreignRelative)].map(({ groups }) => groups?.['kin']?.toLowerCase() ?? '');
   const mustBeKnown = [
-    ...(asked ?? []),
+    // Who somebody's boss is may be told without the word.
+    ...(asked ?? []).filter(([noun]) => noun !== 'boss'),
     ...foreign.map((noun) =>
       termsOf(
         foreignKinds

@@ -131,7 +131,8 @@ export class Answering {
     const spokenOf = this.#query.onlyNames && value('entity') > 0 ? this.#direct(place, document, value) : 0;
     const called = this.#isCalled(place, document, value) ? calledRelevance : 0;
     const worded = this.#query.isForeign && this.#hasAllWords(values) ? calledRelevance : 0;
-    const isOfNamed = (values.named === 0 || values.speaker > 0) && values.otherOfFamily === 0;
+    const isOfNamed =
+      values.otherSubject === 0 && values.otherOfFamily === 0 && (values.named === 0 || values.speaker > 0);
     const replied = isOfNamed && this.#isReply(place, document) ? directRelevance : 0;
     return { relevance: Math.max(judged, spokenOf, called, worded, replied), grounds };
   }

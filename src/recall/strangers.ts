@@ -30,17 +30,20 @@ function isNameOnly(lower: string): boolean {
   return isGivenName(lower) || classOfWord(lower) === 'organisation' || isUnknownWord(lower);
 }
 
-/** The terms of a query's names that are not those of somebody else in a memory: "Thomas Berg" is no "Thomas Klein". */
+/** The terms of a query's names that are not those of another person in a memory: "Thomas Berg" is no "Thomas Klein". */
 export function unlinked(
-  { mentions, surfaces }: MemoryTable,
+  memories: Pick<MemoryTable, 'mentions' | 'surfaces' | 'typeOf'>,
   row: number,
   { meant, entities }: { readonly meant: readonly string[]; readonly entities: readonly (readonly number[])[] },
 ): readonly string[] {
-  const said = mentions[row] ?? [];
-  // Pairs of an entity and how it is written.
+  const said = memories.mentions[row] ?? [];
   const ofOthers = said.flatMap((surface, at) => {
-    const isOther = at % 2 === 1 && !entities.some((entity) => entity.includes(said[at - 1]!));
-    return isOther ? termsOf(surfaces.text(surface)) : [];
+    // Pairs of an entity and how it is written.
+    const entity = at % 2 === 1 ? said[at - 1]! : -1;
+    if (entity < 0 || memories.typeOf(entity) !== 'person' || entities.some((one) => one.includes(entity))) return [];
+    const terms = termsOf(memories.surfaces.text(surface));
+    // Each has a part of a name that the other one lacks.
+    return terms.every((term) => meant.includes(term)) || meant.every((term) => terms.includes(term)) ? [] : terms;
   });
   return meant.filter((term) => !ofOthers.includes(term));
 }
