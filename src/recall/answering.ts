@@ -12,7 +12,7 @@ import type { Signal } from '../domain/signal.ts';
 import { rarityOf } from '../language/common-words.ts';
 import { familiesIn } from '../language/families.ts';
 import { answering } from '../language/parse-statement.ts';
-import { isAskingWord, isCourtesyWord, isKindWord } from '../language/query-wording.ts';
+import { isKindWord } from '../language/query-wording.ts';
 import { termNumber } from '../recall-index/memory-table.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import { type AttributeGrounds, type Ground, type GroundName, answerWeights, groundNames } from './answer-model.ts';
@@ -21,7 +21,6 @@ import {
   contextAfter,
   contextBefore,
   directRelevance,
-  leastAsking,
   leastRarity,
   nearAfter,
   nearBefore,
@@ -131,28 +130,7 @@ export class Answering {
     const spokenOf = this.#query.onlyNames && value('entity') > 0 ? this.#direct(place, document, value) : 0;
     const called = this.#isCalled(place, document, value) ? calledRelevance : 0;
     const worded = this.#query.isForeign && this.#hasAllWords(values) ? calledRelevance : 0;
-    const isOfNamed =
-      values.otherSubject === 0 && values.otherOfFamily === 0 && (values.named === 0 || values.speaker > 0);
-    const replied = isOfNamed && this.#isReply(place, document) ? directRelevance : 0;
-    return { relevance: Math.max(judged, spokenOf, called, worded, replied), grounds };
-  }
-
-  /** Whether a memory replies to what somebody else asked just before, and the query asks the same: all its words and more. */
-  #isReply(place: number, document: number): boolean {
-    const { questionShare, speaker, speakerTerms, vocabulary } = this.#view.index.memories;
-    const { rowOf } = this.#view.byBeliever[place]!.believer;
-    const [asked = -1] = this.#saidAround(place, document).before;
-    const [row, before] = [rowOf.get(document), rowOf.get(asked)];
-    if (asked < 0 || questionShare.get(row) > 0 || questionShare.get(before) < leastAsking) return false;
-    const own = new Set(this.#terms.flatMap(({ numbers }) => numbers));
-    const names = [...this.#query.meant, ...(speakerTerms[speaker.get(before)] ?? [])];
-    const isWord = (term: string): boolean => !isCourtesyWord(term) && !isAskingWord(term) && !names.includes(term);
-    const words = [...this.#termsOf(place, asked)].filter((one) => own.has(one) || isWord(vocabulary.text(one)));
-    return (
-      speaker.get(before) !== speaker.get(row) &&
-      words.some((one) => own.has(one)) &&
-      words.every((one) => own.has(one))
-    );
+    return { relevance: Math.max(judged, spokenOf, called, worded), grounds };
   }
 
   /** Whether the query has what a memory asks to be brought up for; where somebody is named, the memory must be of them. */
@@ -360,7 +338,7 @@ export class Answering {
     // What somebody says of themselves is not of whom they talk to.
     const isOwn = (memories.answers.get(row) & answerKinds.self) !== 0;
     const isNear = isOther && !isOwn && near.some((one) => this.#mentionsNamed(place, one));
-    const isTold = tells(document) || isAsked || this.#isReply(place, document);
+    const isTold = tells(document) || isAsked;
     const isToldNear = !isTold && near.some(tells);
     const asks = attributes !== 0;
     return {

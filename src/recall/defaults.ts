@@ -102,8 +102,6 @@ export const maxNearest = 3;
 export const calledRelevance = 0.5;
 /** What is left of the relevance where a query names a stranger, or asks by names alone for others than a memory is of. */
 export const othersShare = 0.05;
-/** What asks for at least this share of its characters is a question to which the next turn replies. */
-export const leastAsking = 0.5;
 /** How far what is said to the one who is named, of what is theirs, is of them, beside 1 for what they said. */
 export const saidToShare = 0.5;
 /** A cosine up to this is chance: two unrelated sentences have it in any model. */

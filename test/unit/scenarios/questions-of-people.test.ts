@@ -91,20 +91,12 @@ test('a kind of thing is answered by one of the kind', async () => {
   ]);
 });
 
-describe('a reply', () => {
-  const talk = [
-    ['Greta', 'I watched the final last night.'],
-    ['Otto', 'Who lost?'],
-    ['Greta', 'Norway, after extra time.'],
-    ['Otto', 'What does your brother do?'],
-    ['Greta', 'My cousin Ada is a judge.'],
-  ] as const;
-
-  it('answers what somebody asked just before in the same words', async () => {
-    expect((await answers(await lisaWith(...talk), 'Who lost the final?'))[0]).toBe('Norway, after extra time.');
-  });
-
-  it('answers nothing about another relative than the one who was asked for', async () => {
-    expect(await answers(await lisaWith(...talk), "What does Greta's brother do?")).toEqual([]);
-  });
+test('what the other one says of themselves is no ground to answer of the one who is asked for', async () => {
+  const lisa = await lisaWith(
+    ['Greta', 'I am learning Welsh.'],
+    ['Otto', 'I am allergic to wasps.'],
+    ['Greta', 'My ferry leaves at noon.'],
+  );
+  expect(await answers(lisa, 'What is Otto allergic to?')).toEqual(['I am allergic to wasps.']);
+  expect(await answers(lisa, 'What is Greta allergic to?')).not.toContain('I am allergic to wasps.');
 });
