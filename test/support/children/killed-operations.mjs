@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Madeleine } from '../../../dist/bundle/index.js';
+import { Madeleine } from '../../../dist/index.js';
 import { makeOldSchema, takeSteps } from './old-schema-store.mjs';
 
 const long = new Date('2024-01-14T08:00:00Z');
