@@ -105,7 +105,7 @@ async function kill(round) {
     const run = { preload: ['--import', killPoints], env: { KILL_POINT: JSON.stringify(point) } };
     return { ...base, ...whatWasSaid(await start(storeChild, task, run).ended, base) };
   }
-  const [after, delayMs] = [Math.floor(random() * 12), random() * 30];
+  const [after, delayMs] = [Math.floor(random() * task.calls), random() * 30];
   let acks = 0;
   const onSaid = ({ event }, child) => {
     if (event !== 'open' && event !== 'acked') return;
@@ -196,7 +196,7 @@ async function clock(round) {
   const { random, number } = round;
   const base = storeOf(round);
   const task = { step: 'write', at: base.at, prefix: 'clock', calls: 24, reopenAfter: 7, clockSeed: number };
-  const last = random() < 0.5 ? Math.floor(random() * 24) : undefined;
+  const last = random() < 0.5 ? Math.floor(random() * task.calls) : undefined;
   let acks = 0;
   const onSaid = ({ event }, child) => {
     if (event !== 'acked') return;

@@ -2,6 +2,7 @@
  * What form the answer to a question has, where its wording tells: who somebody is, what happened to somebody, what
  * somebody does or did, and how things are now. It only decides between memories that answer. English only.
  */
+import { escaped } from './word-lists.ts';
 import { termsOf } from './words.ts';
 
 const who = /^\W*who(?:['\u2019]s| is| are| was) (?!(?:my|our|your|his|her|their|the|an?)\b)(?<name>[^?]+?)\s*\??\s*$/i;
@@ -13,9 +14,6 @@ const atPresent =
 /** Of what was so: "Before that I lived in Rome", "She used to smoke". */
 const ofThePast =
   /^(?!.*\b(?:is|am|are|now|moved|became)\b).*\b(?:used to \p{L}+|(?:I|we|he|she|they|\p{Lu}\p{L}+) (?:lived|worked|was|were|had|owned|studied|played|drove))\b/u;
-
-/** A pattern's special characters taken as they are. */
-const plain = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 /** Whether a text has the form of the answer; names are those of whom the text is, as far as the question means them. */
 type HasForm = (text: string, names: readonly string[]) => boolean;
@@ -33,7 +31,7 @@ export function answerForms(question: string): readonly HasForm[] {
 
 /** "Rose is my aunt", "my aunt Rose" */
 function introduces(text: string, names: readonly string[]): boolean {
-  const name = `(?:${names.map(plain).join('|')})`;
+  const name = `(?:${names.map(escaped).join('|')})`;
   const whose = "(?:my|our|his|her|their|the|\\p{L}+['\u2019]s)";
   const is = `(?<!\\p{L})${name}(?:,| is| was| are|['\u2019]s) (?:also |still )?(?:an?|${whose}) `;
   return new RegExp(
@@ -45,5 +43,5 @@ function introduces(text: string, names: readonly string[]): boolean {
 /** "May broke her arm", and not that she is a neighbour. */
 function happensTo(text: string, names: readonly string[]): boolean {
   const is = '(?:is|are|has an?|may|will|said)\\b';
-  return new RegExp(`(?:^|[.!;,] )(?:${names.map(plain).join('|')}) (?!${is})\\p{Ll}`, 'u').test(text);
+  return new RegExp(`(?:^|[.!;,] )(?:${names.map(escaped).join('|')}) (?!${is})\\p{Ll}`, 'u').test(text);
 }

@@ -13,7 +13,7 @@ import type { EntityType } from '../domain/records.ts';
 import { classOfWord } from './lexicon.ts';
 import { foldName } from './fold.ts';
 import { assertedClauses, sentencesOf, small } from './sentences.ts';
-import { conceptStopWords, listed } from './word-lists.ts';
+import { conceptStopWords, escaped, listed } from './word-lists.ts';
 
 // Relations that verbs tell, in clauses whose names are marks: "N lives in N", "N and N work at N", "N moved to N and
 // works at N". Only forms that state what is so now match; an auxiliary or a word that is not listed between the
@@ -92,8 +92,7 @@ function withSelf(text: string): string {
 /** One of some texts as whole words, the longest first. */
 function anyOf(forms: readonly string[]): RegExp {
   const longestFirst = [...forms].sort((one, other) => other.length - one.length);
-  const escaped = longestFirst.map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`(?<![\\p{L}\\p{N}_])(?:${escaped.join('|')})(?![\\p{L}\\p{N}_])`, 'gu');
+  return new RegExp(`(?<![\\p{L}\\p{N}_])(?:${longestFirst.map(escaped).join('|')})(?![\\p{L}\\p{N}_])`, 'gu');
 }
 
 // Nouns that say how somebody stands to somebody, or that something is somebody's.

@@ -55,13 +55,11 @@ const easternKin = /[哥兄弟姐姉姊妹爸父妈媽母爷爺奶叔姑姨舅�
 export function kinAsked(query: string): KinAsked {
   const nouns = [...query.matchAll(relative)].map(({ groups }) => groups?.['kin'] ?? '').join(' ');
   const terms = termsOf(nouns);
-  const [asked, others] = [true, false].map((isAsked) =>
-    kinds.filter((kind) => kind.some((term) => terms.includes(term)) === isAsked),
-  );
+  const isAsked = (kind: readonly string[]): boolean => kind.some((term) => terms.includes(term));
   const foreign = [...query.matchAll(foreignRelative)].map(({ groups }) => groups?.['kin']?.toLowerCase() ?? '');
   const mustBeKnown = [
     // Who somebody's boss is may be told without the word.
-    ...(asked ?? []).filter(([noun]) => noun !== 'boss'),
+    ...kinds.filter((kind) => isAsked(kind) && kind[0] !== 'boss'),
     ...foreign.map((noun) =>
       termsOf(
         foreignKinds
@@ -72,5 +70,5 @@ export function kinAsked(query: string): KinAsked {
     ),
     ...(query.match(easternKin) ?? []).map((character) => [character]),
   ];
-  return { nouns, terms, others: (others ?? []).flat(), mustBeKnown };
+  return { nouns, terms, others: kinds.filter((kind) => !isAsked(kind)).flat(), mustBeKnown };
 }

@@ -10,6 +10,11 @@ export function listed(words: string): readonly string[] {
   return words.trim().split(/\s+/);
 }
 
+/** A text as a part of a pattern, each of its characters taken as it is. */
+export function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
 /** The same as a set. */
 export function setOf(words: string): ReadonlySet<string> {
   return new Set(listed(words));

@@ -272,7 +272,7 @@ function leaderFirst(memories: readonly RecalledMemory[], leader: string | undef
   return [...memories.filter(isLeader), ...memories.filter((memory) => !isLeader(memory))];
 }
 
-/** Tells which memories are of whom a query names: they are mentioned in them, or said them. */
+/** Tells which memories are of whom a query names (they are mentioned in them, or said them), and have the form it asks for. */
 function ofWhomNamed({ names, index: { memories } }: View, { text }: RankQuery): Pick<Cast, 'isOfNamed' | 'hasForm'> {
   const meant = namesMeant(names, text);
   const ids = new Set(meant.flatMap(({ entities }) => entities.map((entity) => memories.names.text(entity))));

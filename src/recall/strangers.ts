@@ -10,9 +10,18 @@ export function saysStranger(text: string, { vocabulary }: MemoryTable, believer
   const within = text.match(/(?<=[\p{L},] )\p{Lu}\p{Ll}+/gu) ?? [];
   return within.some((name) => {
     if (!isNameOnly(name.toLowerCase())) return false;
-    const numbers = termsOf(name).map((term) => vocabulary.find(term));
-    return !believers.some((believer) => numbers.some((number) => believer.postingCount(number) > 0));
+    return !isHeld(termsOf(name), vocabulary, believers);
   });
+}
+
+/** Whether a memory of some believer has one of some terms. */
+function isHeld(
+  terms: readonly string[],
+  vocabulary: MemoryTable['vocabulary'],
+  believers: readonly BelieverIndex[],
+): boolean {
+  const numbers = terms.map((term) => vocabulary.find(term));
+  return believers.some((believer) => numbers.some((number) => believer.postingCount(number) > 0));
 }
 
 /** Whether a memory of some believer has one of some terms, or a word that people use for one. */
@@ -21,8 +30,11 @@ export function isSpokenOf(
   { vocabulary }: MemoryTable,
   believers: readonly BelieverIndex[],
 ): boolean {
-  const numbers = terms.flatMap((term) => [term, ...standInsFor(term)]).map((term) => vocabulary.find(term));
-  return numbers.some((number) => number >= 0 && believers.some((believer) => believer.postingCount(number) > 0));
+  return isHeld(
+    terms.flatMap((term) => [term, ...standInsFor(term)]),
+    vocabulary,
+    believers,
+  );
 }
 
 /** Whether a word is a name of somebody or of a company, or of what nothing is known. */
@@ -36,6 +48,7 @@ export function unlinked(
   row: number,
   { meant, entities }: { readonly meant: readonly string[]; readonly entities: readonly (readonly number[])[] },
 ): readonly string[] {
+  if (meant.length === 0) return meant;
   const said = memories.mentions[row] ?? [];
   const ofOthers = said.flatMap((surface, at) => {
     // Pairs of an entity and how it is written.

@@ -1,18 +1,7 @@
 /** Questions in other words than what was told, without a model of meaning: an answer, or that nothing is known. */
 import { describe, expect, it, test } from 'vitest';
-import type { AgentMemory } from '../../../src/index.ts';
+import { lisaWith } from '../../support/lisa-with.ts';
 import { openSpace } from '../../support/open-space.ts';
-
-async function lisaWith(
-  ...told: readonly (string | readonly [speaker: string, content: string])[]
-): Promise<AgentMemory> {
-  const lisa = (await openSpace()).agent('lisa');
-  for (const one of told) {
-    const said = typeof one === 'string' ? { content: one } : { speaker: one[0], content: one[1], session: 'talk' };
-    await lisa.observe(said);
-  }
-  return lisa;
-}
 
 const notes = [
   'I work as a florist in Ghent.',

@@ -1,18 +1,7 @@
 /** Plain questions about people, without a model of meaning: who is meant, what is so now, and what nobody spoke of. */
 import { describe, expect, it, test } from 'vitest';
 import type { AgentMemory } from '../../../src/index.ts';
-import { openSpace } from '../../support/open-space.ts';
-
-async function lisaWith(
-  ...told: readonly (string | readonly [speaker: string, content: string])[]
-): Promise<AgentMemory> {
-  const lisa = (await openSpace()).agent('lisa');
-  for (const one of told) {
-    const said = typeof one === 'string' ? { content: one } : { speaker: one[0], content: one[1], session: 'talk' };
-    await lisa.observe(said);
-  }
-  return lisa;
-}
+import { lisaWith } from '../../support/lisa-with.ts';
 
 async function answers(lisa: AgentMemory, query: string): Promise<readonly string[]> {
   return (await lisa.recall({ query })).primary.map(({ content }) => content);
