@@ -7,6 +7,7 @@ import { percent, table } from '../print.ts';
 import { benchAgent, benchSpace, remember } from '../recall/ask.ts';
 import { readRecallData } from '../recall/read-data.ts';
 import { TimingEmbedder } from '../timed-recall.ts';
+import type { Fitted } from './fit.ts';
 import { type AbstainFigures, figuresOf, type JudgedAnswer, leaveOneOut, modelOf } from './figures.ts';
 import { type AbstainTask, abstainTasks, questionKinds, smallStores } from './questions.ts';
 
@@ -40,8 +41,13 @@ interface AbstainResult {
   readonly shipped: readonly AbstainFigures[];
   /** By weights that were fitted without the conversation that is asked. */
   readonly leftOut: readonly AbstainFigures[];
-  /** Where it was asked for. */
-  readonly model?: { readonly intercept: number; readonly weights: Readonly<Record<string, number>> };
+  /** Where it was asked for: with vectors of words and without. */
+  readonly model?: { readonly words: PrintedModel; readonly semantic: PrintedModel };
+}
+
+interface PrintedModel {
+  readonly intercept: number;
+  readonly weights: Readonly<Record<string, number>>;
 }
 
 async function measure({ data: paths = [], fit }: AbstainFlags, context: BenchContext): Promise<void> {
@@ -104,7 +110,9 @@ function resultOf(
   const isHeldOut = (name: string): boolean => name === 'small, held out';
   const learned = answers.filter(([name]) => !isHeldOut(name)).flatMap(([, all]) => all);
   const again = leaveOneOut(learned);
-  const model = fit ? modelOf(learned) : undefined;
+  const model = fit
+    ? { words: printed(modelOf(learned)), semantic: printed(modelOf(withoutWords(learned))) }
+    : undefined;
   return {
     embedder,
     questions: answers.reduce((sum, [, all]) => sum + all.length, 0),
@@ -119,15 +127,27 @@ function resultOf(
           answerFloor,
         );
       }),
-    ...(model === undefined
-      ? {}
-      : {
-          model: {
-            intercept: rounded(model.intercept),
-            weights: Object.fromEntries(groundNames.map((name, at) => [name, rounded(model.weights[at] ?? 0)])),
-          },
-        }),
+    ...(model === undefined ? {} : { model }),
   };
+}
+
+function printed(model: Fitted): PrintedModel {
+  return {
+    intercept: rounded(model.intercept),
+    weights: Object.fromEntries(groundNames.map((name, at) => [name, rounded(model.weights[at] ?? 0)])),
+  };
+}
+
+/** The same answers of a space whose embedder gives no vectors of words. */
+function withoutWords(answers: readonly JudgedAnswer[]): readonly JudgedAnswer[] {
+  const ofWords = groundNames.indexOf('wordsNear');
+  return answers.map((answer) => ({
+    ...answer,
+    memories: answer.memories.map((memory) => ({
+      ...memory,
+      values: memory.values.map((value, at) => (at === ofWords ? 0 : value)),
+    })),
+  }));
 }
 
 function rounded(value: number): number {

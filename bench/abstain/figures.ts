@@ -81,9 +81,17 @@ export function leaveOneOut(answers: readonly JudgedAnswer[]): readonly JudgedAn
   });
 }
 
-/** A model of some answers: evidence against what came up for questions that have no answer. */
+/**
+ * A model of some answers: evidence against what came up for questions that have no answer. The best memory of a question
+ * decides whether it is answered, so the best one by the last model counts, and the others a little.
+ */
 export function modelOf(answers: readonly JudgedAnswer[]): Fitted {
-  return fitLogistic(answers.flatMap(examplesOf));
+  let model = fitLogistic(answers.flatMap((answer) => examplesOf(answer, (_, place) => -place)));
+  for (let round = 0; round < rounds; round += 1) {
+    const last = model;
+    model = fitLogistic(answers.flatMap((answer) => examplesOf(answer, ({ values }) => probability(last, values))));
+  }
+  return model;
 }
 
 function judgedBy(model: Fitted, answer: JudgedAnswer): JudgedAnswer {
@@ -93,25 +101,44 @@ function judgedBy(model: Fitted, answer: JudgedAnswer): JudgedAnswer {
   return { ...answer, memories };
 }
 
+/** How often the best memories are chosen anew; more rounds change nothing. */
+const rounds = 2;
 /** Small stores weigh more: there are few of them, and most begin as one. */
 const smallStoreWeight = 3;
 /** So do prompts and nonsense, of which there are few beside the foreign questions. */
-const promptWeight = 6;
+const promptWeight = 10;
+/** Questions about a chat of long messages, whose every message has most words, teach little of other stores. */
+const longMessagesWeight = 0.3;
 /** What comes after these and is no evidence says nothing new. */
 const readMemories = 3;
+/** What a memory counts that is not the best of its question. */
+const othersWeight = 0.3;
+/** What came up beside the evidence is often about the same: it says little. */
+const besideEvidence = 0.2;
 
-function examplesOf({ group, kind, memories }: JudgedAnswer): readonly Example[] {
+/** @param worth - puts the memories of an answer in order, the best first. */
+function examplesOf(
+  { group, kind, memories }: JudgedAnswer,
+  worth: (memory: JudgedMemory, place: number) => number,
+): readonly Example[] {
   const isPrompt = kind === 'neutral' || kind === 'nonsense';
-  const weight = (group.startsWith('small ') ? smallStoreWeight : 1) * (isPrompt ? promptWeight : 1);
-  return memories.flatMap(({ values, isEvidence }, place): readonly Example[] => {
-    if (values.length === 0 || (place >= readMemories && !isEvidence)) return [];
-    if (kind === 'own') {
-      // What came up beside the evidence is often about the same: it says little.
-      if (isEvidence) return [{ values, isAnswer: true, weight }];
-      return [{ values, isAnswer: false, weight: 0.2 * weight }];
-    }
-    return [{ values, isAnswer: false, weight: (place < 2 ? 1 : 0.4) * weight }];
-  });
+  const ofGroup = group.startsWith('small ') ? smallStoreWeight : group.startsWith('beam') ? longMessagesWeight : 1;
+  const weight = ofGroup * (isPrompt ? promptWeight : 1);
+  const best = memories
+    .map((memory, place) => ({ ...memory, worth: worth(memory, place) }))
+    .filter(({ values }) => values.length > 0)
+    .sort((one, other) => other.worth - one.worth);
+  const evidence = kind === 'own' ? best.filter(({ isEvidence }) => isEvidence) : [];
+  const others = best.filter((memory) => !evidence.includes(memory)).slice(0, readMemories);
+  const share = (place: number): number => (place === 0 ? 1 : othersWeight);
+  return [
+    ...evidence.map(({ values }, place) => ({ values, isAnswer: true, weight: weight * share(place) })),
+    ...others.map(({ values }, place) => ({
+      values,
+      isAnswer: false,
+      weight: weight * (kind === 'own' ? besideEvidence : share(place)),
+    })),
+  ];
 }
 
 /** The share of pairs of which the first has the larger value; equal ones count half. */

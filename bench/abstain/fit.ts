@@ -15,7 +15,7 @@ export interface Fitted {
 
 /** The pull of weights towards 0, for values of variance 1. */
 const ridge = 2;
-const steps = 25;
+const steps = 10;
 
 /**
  * A logistic regression with a ridge penalty by Newton's method (iteratively reweighted least squares), on values brought

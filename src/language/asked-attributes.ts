@@ -33,9 +33,10 @@ const ownKinNamed = new RegExp(
 /** All that apply count. */
 const attributes: readonly Attribute[] = [
   {
-    asked: /\bhow old\b|\bage of\b|['’]s age\b|\b(?:my|your|his|her|their) age\b|\bwhat age\b/i,
+    asked:
+      /\bwie alt\b|\bquel âge\b|\bcuántos años\b|几岁|多大年|幾つ|いくつですか|何歳|\bhow old\b|\bage of\b|['’]s age\b|\b(?:my|your|his|her|their) age\b|\bwhat age\b/i,
     told: new RegExp(
-      `\\b${numeral}[- ](?:years?|yrs?|months?|weeks?)\\b|\\bturn(?:s|ed|ing)? ${numeral}\\b|\\baged?\\b|\\bborn\\b[^.!?]*\\d|\\d(?:th|st|nd|rd) birthday|\\b(?:is|am|are|was|be|['’]m|['’]s|['’]re)(?: already| now| just| only| about| almost| nearly)? ${numeral}(?=[.,;!]|$| and\\b| now\\b| this\\b| next\\b| today\\b| in\\b)|\\b(?:teenager|toddler|elderly|newborn|in (?:his|her|my|their) (?:twen|thir|for|fif|six|seven|eigh|nine)ties)\\b|^${numeral}[.!]?$`,
+      `\\b${numeral}[- ](?:years?|yrs?|months?|weeks?)\\b|\\bturn(?:s|ed|ing)? ${numeral}\\b|\\baged?\\b|\\bborn\\b[^.!?]*\\d|\\d(?:th|st|nd|rd) birthday|\\b(?:is|am|are|was|be|['’]m|['’]s|['’]re)(?: already| now| just| only| about| almost| nearly)? ${numeral}(?=[.,;!]|$| and\\b| now\\b| this\\b| next\\b| today\\b| in\\b)|\\b(?:teenager|toddler|elderly|newborn|in (?:his|her|my|their) (?:twen|thir|for|fif|six|seven|eigh|nine)ties)\\b|^${numeral}[.!]?$|\\bjahre? alt\\b|\\bans\\b|\\baños\\b|[岁歳]`,
       'i',
     ),
   },
@@ -173,6 +174,11 @@ const attributes: readonly Attribute[] = [
 /** Bit of the attribute that says which of one's own somebody with a name is. */
 export const ownKinBit: number = 1 << attributes.findIndex(({ told }) => told === ownKinNamed);
 
+const likingBit = 1 << attributes.findIndex(({ asked }) => asked.test('favourite'));
+/** "How was the concert?": what comes after tells whether it was liked. */
+const asksLiking =
+  /\bhow (?:was|were|did you (?:like|find|enjoy)|(?:is|are) (?:the|your))\b|\bwhat did you think\b|\bwas it (?:good|fun|any good|nice)\b/i;
+
 /** Only this much of a text is looked at, in characters. */
 const readAtMost = 2_000;
 
@@ -258,5 +264,6 @@ export function attributesInQuestions(text: string): number {
   const read = text.slice(0, readAtMost);
   if (!/[?？]/.test(read)) return 0;
   const questions = splitSentences(read, 'mark').filter((sentence) => /[?？]\s*$/.test(sentence));
-  return bitsOf(questions.join(' '), 'asked') | bitsOf(questions.join(' '), 'told');
+  const asked = questions.join(' ');
+  return bitsOf(asked, 'asked') | bitsOf(asked, 'told') | (asksLiking.test(asked) ? likingBit : 0);
 }

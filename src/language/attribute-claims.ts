@@ -8,7 +8,7 @@ import { setOf } from './word-lists.ts';
 
 /** Nouns that name a single-valued attribute of what they belong to: "the owner of the module", "the report's deadline". */
 const attributeNouns = termSetOf(
-  'owner boss manager lead leader captain author maintainer ceo cto cfo president director mayor chair ' +
+  'owner boss manager lead leader captain author maintainer designer accountant treasurer secretary coach ceo cto cfo president director mayor chair ' +
     'husband wife spouse mother father landlord dentist capital name nickname surname birthday deadline version port price cost budget ' +
     'salary rent timeout limit size height weight age address email phone host hostname url domain region timezone zone branch ' +
     'database language framework license licence colour color password username currency destination start end title venue ' +
@@ -43,14 +43,13 @@ export function claimsOfDenial({ subject, verb, rest, tense }: Predicate): reado
 /** The claims of a clause whose verb is "be". */
 function claimsOfCopula({ subject, rest, tense }: Predicate): readonly FoundClaim[] {
   if (tense !== 'present') return [];
-  const [first, second] = rest;
+  const [lead = '', second = ''] = rest.map(({ text }) => text);
   const isSomebody = subject[0]?.text === 'i' || isName(subject);
-  if (first?.text.startsWith('#n:') && (second?.text === 'years' || (rest.length === 1 && isSomebody))) {
-    return [{ attribute: 'age', owner: subject, value: [first] }];
-  }
-  const from = first?.text === 'from' ? phraseAt(rest.slice(1)) : undefined;
+  if (lead.startsWith('#n:') && (second === 'years' || (rest.length === 1 && isSomebody)))
+    return [{ attribute: 'age', owner: subject, value: rest.slice(0, 1) }];
+  const from = lead === 'from' ? phraseAt(rest.slice(1)) : undefined;
   if (isName(from)) return [{ attribute: 'origin', owner: subject, value: from }];
-  const isOne = first?.text === 'a' || first?.text === 'an';
+  const isOne = /^an?$/.test(lead);
   const role = isOne ? phraseAt(rest.slice(1)) : [];
   if (occupations.has(termOf(role.at(-1)?.text ?? ''))) return [{ attribute: 'job', owner: subject, value: role }];
   const mine = attributeOf(subject);
@@ -60,7 +59,7 @@ function claimsOfCopula({ subject, rest, tense }: Predicate): readonly FoundClai
   const theirs = attributeOf(beforeComma(rest));
   if (theirs === undefined) return [];
   // "Bob is the captain": of whatever everybody here knows.
-  const isTheOne = first?.text === 'the' && isName(subject);
+  const isTheOne = /^(?:the|our)$/.test(lead) && isName(subject);
   return theirs.owner.length > 0 || isTheOne ? [claimOf(theirs, subject)] : [];
 }
 

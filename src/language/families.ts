@@ -22,14 +22,14 @@ const families: readonly string[] = [
   'breakfast | lunch | dinner supper : meal eat ate',
   'doctor gp physician | dentist orthodontist | cardiologist | dermatologist | gynaecologist gynecologist | paediatrician pediatrician | optician | lawyer attorney | plumber | electrician | accountant | vet veterinarian | therapist | physio physiotherapist | ' +
     'hairdresser barber | landlord landlady | mechanic | gardener | cleaner | babysitter nanny',
-  'piano | guitar | violin | cello | drum | trumpet | flute | saxophone sax | harp | clarinet | trombone | ukulele | accordion | banjo',
+  'piano | guitar | violin | cello | drum | trumpet | flute | saxophone sax | harp | clarinet | trombone | ukulele | accordion | banjo : instrument',
   'film movie cinema | book novel read | song | podcast | game | series show | painting | poem',
   'sofa couch | table | chair | bed | desk | lamp | shelf bookshelf | carpet rug | curtain | wardrobe | fridge | oven | dishwasher | washing',
   'email mail e-mail | phone telephone mobile',
   'kitchen | bedroom | bathroom | garage | garden | attic | basement cellar | balcony | living : room house',
   'english | french | spanish | german | italian | portuguese | dutch | russian | polish | chinese mandarin | japanese | korean | arabic | turkish | greek | hindi | swedish | danish | norwegian | finnish : language',
   'maths math mathematics | physics | chemistry | biology | geography | history : subject',
-  'tennis | football soccer | basketball | volleyball | badminton | golf | hockey | baseball | cricket | rugby | squash : sport',
+  'tennis | football soccer | basketball | volleyball | badminton | golf | hockey | baseball | cricket | rugby | squash | climbing bouldering | swimming | cycling | skiing | yoga | pilates | judo | karate | fencing | rowing | running jogging : sport',
   'coffee | tea | beer | wine | whisky whiskey | gin | vodka | juice | lemonade : drink',
   'staging | production prod : environment',
   'frontend | backend',
@@ -47,6 +47,12 @@ const families: readonly string[] = [
     'beijing | shanghai | singapore | bangkok | delhi | mumbai | sydney | melbourne | chicago | boston | seattle | denver | austin | miami | toronto | montreal | vancouver',
   'germany | france | spain | italy | portugal | england | scotland | ireland | wales | poland | austria | switzerland | belgium | netherlands | denmark | sweden | norway | ' +
     'finland | iceland | greece | turkey | croatia | japan | china | korea | vietnam | thailand | india | australia | canada | mexico | brazil | peru | chile | egypt | morocco | kenya',
+];
+
+/** Words for a kind of thing, and what is of it; one excludes none of the others. */
+const kinds: readonly string[] = [
+  'colour color : red blue green yellow orange purple pink brown black white grey gray beige turquoise navy silver golden teal tabby',
+  'month : january february march april june july august september october november december',
 ];
 
 /** Where a word stands. */
@@ -88,8 +94,22 @@ function memberOf(term: string): Member | undefined {
 export function membersOf(stem: string): readonly string[] {
   const found = new Set<Family>();
   for (const [family] of places().values()) if (family.general.includes(stem)) found.add(family);
-  return [...found].flatMap(({ groups }) => groups.flat());
+  return [...[...found].flatMap(({ groups }) => groups.flat()), ...(ofKind().get(stem) ?? [])];
 }
+
+/** By the stem of a word for a kind: the stems of what is of it. */
+const ofKind = lazily(
+  () =>
+    new Map(
+      kinds.flatMap((line) => {
+        const [names = '', members = ''] = line.split(':');
+        return listed(names).map((name): readonly [string, readonly string[]] => [
+          stemOf(name),
+          listed(members).map(stemOf),
+        ]);
+      }),
+    ),
+);
 
 /** The stems that name the same as a stem, or any of its family. */
 export function sameInFamily(stem: string): ReadonlySet<string> {

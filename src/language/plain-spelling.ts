@@ -5,6 +5,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w'])[Ii]m(?= )/g, "I'm"],
   [/(?<![\w'])[Ii]ve(?= )/g, "I've"],
   [/\b(do|does|did|is|are|was|were|has|have|had|would|could|should|ca|wo)nt\b/gi, "$1n't"],
+  [/\b(he|she|that|what|who|where|there)s(?= )/gi, "$1's"],
   [/\bwanna\b/gi, 'want to'],
   [/(?:'cause|\bcuz|\bcos|\bcoz)\b/gi, 'because'],
   [/\bfav(?:e|s)?\b/gi, 'favorite'],

@@ -49,7 +49,7 @@ const foreignRelative = new RegExp(
   'giu',
 );
 /** Relatives in Chinese and Japanese, by the characters that tell them apart. */
-const easternKin = /[哥兄弟姐姉姊妹爸父妈媽母爷爺奶叔姑姨舅伯]/gu;
+const easternKin = /儿子|女儿|兒子|女兒|息子|娘|[哥兄弟姐姉姊妹爸父妈媽母爷爺奶叔姑姨舅伯]/gu;
 
 /** Reads whom a question means; without terms where it means no relative. */
 export function kinAsked(query: string): KinAsked {

@@ -45,31 +45,30 @@ const parting = /^(?:sold|donated|scrapped|gave|got|threw|traded|lost|returned)$
 /** Of these somebody may have another. */
 const another = setOf('old ex former second other spare first another');
 /** How one holds a home. */
-const tenures: Readonly<Record<string, string>> = {
-  rent: 'rents',
-  rents: 'rents',
-  own: 'owns',
-  owns: 'owns',
-  bought: 'owns',
-  purchased: 'owns',
-};
+const tenureOf = (verb: string): string =>
+  /^rents?$/.test(verb) ? 'rents' : /^(?:owns?|bought|purchased)$/.test(verb) ? 'owns' : '';
 const homes = setOf('flat house apartment home place condo');
 
 function possessionClaims(predicate: Predicate): readonly FoundClaim[] {
   const { subject, verb, rest, tense, negated } = predicate;
   const parted = isPast(predicate) && !negated && parting.test(verb) ? partedWith(verb, rest) : undefined;
   if (parted !== undefined) return ofThing(parted, subject, absent);
+  if (verb === 'be' && tense === 'present' && !negated) return ofKindOwned(subject, rest);
   const isNow = tense === 'present' || (isPast(predicate) && acquiring.test(verb));
   if (!(having.test(verb) || acquiring.test(verb)) || !isNow || !/^(?:an?|my|our|the|no)$/.test(rest[0]?.text ?? ''))
     return [];
   if (negated && !/^(?:have|owns?|rents?)$/.test(verb)) return [];
   const thing = phraseAt(rest);
   if (negated) return ofThing(thing, subject, absent);
-  const tenure = homes.has(thing.at(-1)?.text ?? '') ? tenures[verb] : undefined;
-  return [
-    ...ofThing(thing, subject, present),
-    ...(tenure === undefined ? [] : implied('tenure', subject, phraseOf(tenure))),
-  ];
+  const tenure = homes.has(thing.at(-1)?.text ?? '') ? tenureOf(verb) : '';
+  return [...ofThing(thing, subject, present), ...(tenure === '' ? [] : implied('tenure', subject, phraseOf(tenure)))];
+}
+
+/** "My car is a Skoda": there is a Skoda. */
+function ofKindOwned(subject: Phrase, rest: Phrase): readonly FoundClaim[] {
+  const isMine = /^(?:my|our)$/.test(subject[0]?.text ?? '') && portable.has(subject.at(-1)?.text ?? '');
+  const isOne = /^an?$/.test(rest[0]?.text ?? '') && phraseAt(rest).at(-1)?.capital === true;
+  return isMine && isOne ? ofThing(phraseAt(rest), self, present) : [];
 }
 
 /** "sold my Volvo", "gave the boat away", "got rid of it". */
@@ -246,16 +245,11 @@ function siteClaims({ subject, verb, rest, tense }: Predicate, noun: string): re
 
 // With whom one lives, and how one gets to work.
 
-const ways: Readonly<Record<string, string>> = {
-  drive: 'car',
-  drives: 'car',
-  walk: 'foot',
-  walks: 'foot',
-  cycle: 'bike',
-  cycles: 'bike',
-  bike: 'bike',
-  bikes: 'bike',
-};
+const ways: readonly (readonly [RegExp, string])[] = [
+  [/^drives?$/, 'car'],
+  [/^walks?$/, 'foot'],
+  [/^(?:cycle|bike)s?$/, 'bike'],
+];
 
 function householdClaims({ subject, verb, rest, tense, negated }: Predicate): readonly FoundClaim[] {
   if (tense !== 'present' || negated) return [];
@@ -269,7 +263,7 @@ function householdClaims({ subject, verb, rest, tense, negated }: Predicate): re
   if (!/\bto work\b/.test(said)) return [];
   const isBy = rest[0]?.text === 'by' && /^(?:go|goes|going|get|gets|travels?|commutes?|come|comes)$/.test(verb);
   const vehicle = isBy ? rest.slice(1) : /^(?:takes?|rides?|catch)$/.test(verb) ? rest : undefined;
-  const by = vehicle === undefined ? ways[verb] : stemsOf(phraseAt(vehicle))[0];
+  const by = vehicle === undefined ? ways.find(([forms]) => forms.test(verb))?.[1] : stemsOf(phraseAt(vehicle))[0];
   return by === undefined ? [] : implied('way to work', subject, phraseOf(by));
 }
 

@@ -6,6 +6,7 @@
 import { attributesInQuestions, attributesTold } from '../language/asked-attributes.ts';
 import { months, weekdays } from '../language/dates.ts';
 import { tellsStanding } from '../language/standing-statements.ts';
+import { plainSpelling } from '../language/plain-spelling.ts';
 import { isOpen, splitSentences } from '../language/sentences.ts';
 
 /**
@@ -60,7 +61,7 @@ const listener = /(?<!\p{L})yours?(?!\p{L})/iu;
 
 /** Reads the traits of a text. */
 export function traitsOf(text: string): TextTraits {
-  const read = text.length > readAtMost ? text.slice(0, readAtMost) : text;
+  const read = plainSpelling(text.length > readAtMost ? text.slice(0, readAtMost) : text);
   const answers =
     (time.test(read) || may.test(read) ? answerKinds.time : 0) |
     (number.test(read) ? answerKinds.number : 0) |
@@ -77,7 +78,8 @@ export function traitsOf(text: string): TextTraits {
   };
 }
 
-const asksTime = /\bwhen\b|\b(?:what|which)\s+(?:date|day|month|year|time|week)\b/i;
+const asksTime =
+  /^\W*(?:\p{L}+,? ){0,3}when\b(?! (?:i|we|you|he|she|they|it)(?:['’]\p{L}+)? )|\bwhen (?:is|was|were|are|did|do|does|will|has|have|had|can|should)\b|\b(?:what|which)\s+(?:date|day|month|year|time|week)\b/iu;
 const asksNumber = /\bhow\s+(?:many|much|often|old|long)\b/i;
 const asksPlace =
   /\bwhere\b|\b(?:what|which)\s+(?:city|cities|country|countries|state|states|town|place|places|area)\b/i;

@@ -25,15 +25,17 @@ import {
   nearAfter,
   nearBefore,
   othersShare,
+  rarerBy,
   saidToShare,
   strayMeaning,
 } from './defaults.ts';
 import { readingsOf } from './near-terms.ts';
 import { type AnalysedQuery, contentOf } from './query.ts';
 import { type SaidAround, type Talk, turnsFrom } from './said-around.ts';
-import { unlinked } from './strangers.ts';
+import { isOfOthers, namesSomebody, unlinked } from './strangers.ts';
 import { type SignalSource, cognitiveSources, mentionsOne, ownSources } from './signals.ts';
 import type { View } from './view.ts';
+import type { WordMeaning } from './word-meaning.ts';
 
 /** How relevant a memory is. */
 export interface Judged {
@@ -43,7 +45,16 @@ export interface Judged {
   readonly grounds: readonly Ground[];
 }
 
+/** The meaning of a query, as far as it has one. */
+interface QueryMeaning {
+  /** Of the query, where a memory in view has one to hold it against. */
+  readonly vector: Float32Array | undefined;
+  /** Of its words, where memories in view have theirs. */
+  readonly words: WordMeaning | undefined;
+}
+
 interface QueryTerm {
+  readonly term: string;
   /** In the vocabulary; several where forms of the word are read as another. */
   readonly numbers: readonly number[];
   /** Above 0: how much it counts. */
@@ -65,6 +76,7 @@ export class Answering {
   readonly #view: View;
   readonly #query: AnalysedQuery;
   readonly #vector: Float32Array | undefined;
+  readonly #words: WordMeaning | undefined;
   readonly #terms: readonly QueryTerm[];
   readonly #total: number;
   /** Of each family that the query names one of: the numbers of the terms that say the same, and of those that say another. */
@@ -76,11 +88,11 @@ export class Answering {
   /** What signals say, whatever the profile weighs. */
   readonly #sources: ReadonlyMap<string, SignalSource>;
 
-  /** @param vector - of the query, where a memory in view has one to hold it against. */
-  constructor(view: View, query: AnalysedQuery, vector: Float32Array | undefined) {
+  constructor(view: View, query: AnalysedQuery, { vector, words }: QueryMeaning) {
     this.#view = view;
     this.#query = query;
     this.#vector = vector;
+    this.#words = words;
     const { memories } = view.index;
     const sources = [
       ...ownSources(memories, query, view.byBeliever),
@@ -91,7 +103,7 @@ export class Answering {
       const isHeld = (found: readonly number[]): boolean =>
         view.byBeliever.some(({ believer }) => found.some((number) => believer.postingCount(number) > 0));
       const numbers = readingsOf(term, { vocabulary: memories.vocabulary, isHeld, query });
-      return { numbers, isKnown: isHeld(numbers), weight: leastRarity + (isKindWord(term) ? 0 : rarityOf(term)) };
+      return { term, numbers, isKnown: isHeld(numbers), weight: leastRarity + (isKindWord(term) ? 0 : rarityOf(term)) };
     });
     const numbersOf = (stems: ReadonlySet<string>): readonly number[] =>
       Array.from(stems, (stem) => memories.vocabulary.find(stem)).filter((number) => number >= 0);
@@ -116,7 +128,8 @@ export class Answering {
     }
     // Where a memory has every word of the query, a vector that has nothing in common with it is no reason to doubt that.
     const byMeaning = this.#hasMeaning(place, document) && (values.meaning > strayMeaning || values.own < 1);
-    const model = byMeaning ? answerWeights.semantic : answerWeights.lexical;
+    const byVectors = values.wordsNear > 0 ? 'words' : 'semantic';
+    const model = answerWeights[byMeaning ? byVectors : 'lexical'];
     const grounds = groundNames.map((name) => ({
       name,
       value: values[name],
@@ -149,7 +162,9 @@ export class Answering {
   }
 
   /** Without vectors: whether nothing of what the query asks for is said in or near a memory, in any words. */
-  #isUnsaid({ near, told, toldNear, date }: Record<GroundName, number>): boolean {
+  #isUnsaid({ near, told, toldNear, date, missing, rareNear }: Record<GroundName, number>): boolean {
+    // "Did I see an owl?" is not answered by whatever else was seen.
+    if (this.#query.asksWhether && missing > rareNear + rarerBy) return true;
     const isTold = told + toldNear > 0 && this.#query.relatives.terms.length === 0;
     return near + date === 0 && !isTold;
   }
@@ -212,7 +227,10 @@ export class Answering {
     // A memory may say a name that it is not linked to.
     const row = this.#view.byBeliever[place]!.believer.rowOf.get(document);
     const names = isNamed ? [] : unlinked(this.#view.index.memories, row, this.#query);
-    const entity = Math.max(value('entity'), this.#speaksOf(place, document, names) > 0 ? 1 : 0);
+    const isSaid = this.#speaksOf(place, document, names) > 0;
+    const entity = isOfOthers(this.#view.index.memories, row, this.#query)
+      ? 0
+      : Math.max(value('entity'), isSaid ? 1 : 0);
     const unknown = this.#terms.reduce((sum, { isKnown, weight }) => sum + (isKnown ? 0 : weight), 0);
     return {
       own: own.share,
@@ -231,6 +249,7 @@ export class Answering {
       meaningNear: closest,
       meaningAround: best.reduce((sum, one) => sum + one, 0) / Math.max(1, best.length),
       meaningWords: itself * nearby.share,
+      wordsNear: this.#words?.nearness(place, [document, ...near], this.#terms) ?? 0,
       named: isNamed ? 1 : 0,
       otherSpeaker: isNamed && ofNamed === 0 ? 1 : 0,
       speaker: ofNamed,
@@ -358,7 +377,7 @@ export class Answering {
     // "Did Ben read it?" is not answered by what somebody else says to have read.
     const isOwn =
       (people < 2 || this.#query.asksWhether) && (this.#view.index.memories.answers.get(row) & answerKinds.self) !== 0;
-    return isOwn || (!isTalk && this.#isOfAnotherPerson(row)) || (isTalk && !isOfNamed && !isNear);
+    return isOwn || (!isTalk && namesSomebody(this.#view.index.memories, row)) || (isTalk && !isOfNamed && !isNear);
   }
 
   /** Whether the query says "Q4" or "v2" and a memory, in its place, "Q3" or "v1". */
@@ -394,18 +413,14 @@ export class Answering {
       (memories.tells.get(rowOf.get(one)) & attributes) !== 0 || says(one, terms);
     // "My cousin Ida is a judge" is of no brother, whoever was asked for just before.
     if (says(document, others)) return !speaksOf(document);
-    return !this.#isOfAnotherPerson(rowOf.get(document)) && ![document, ...before, ...after].some(speaksOf);
+    return (
+      !namesSomebody(this.#view.index.memories, rowOf.get(document)) && ![document, ...before, ...after].some(speaksOf)
+    );
   }
 
   #saysRelative(document: number, place: number): boolean {
     const own = this.#termsOf(place, document);
     return this.#query.relatives.terms.some((term) => own.has(this.#view.index.memories.vocabulary.find(term)));
-  }
-
-  #isOfAnotherPerson(row: number): boolean {
-    const { memories } = this.#view.index;
-    // Pairs of an entity and how it is written.
-    return (memories.mentions[row] ?? []).some((one, at) => at % 2 === 0 && memories.typeOf(one) === 'person');
   }
 
   #mentionsNamed(place: number, document: number): boolean {

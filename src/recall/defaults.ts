@@ -102,6 +102,8 @@ export const maxNearest = 3;
 export const calledRelevance = 0.5;
 /** What is left of the relevance where a query names a stranger, or asks by names alone for others than a memory is of. */
 export const othersShare = 0.05;
+/** How much rarer the rarest word that is missing must be than the rarest that is there, to be what a question is about. */
+export const rarerBy = 0.3;
 /** How far what is said to the one who is named, of what is theirs, is of them, beside 1 for what they said. */
 export const saidToShare = 0.5;
 /** A cosine up to this is chance: two unrelated sentences have it in any model. */

@@ -14,6 +14,8 @@ const oneErrorFrom = 5;
 const twoErrorsFrom = 9;
 /** How much longer a form of a word may be that begins alike, in characters. */
 const longestEnding = 2;
+/** A word of this length is long enough to tell what a compound is that begins with it. */
+const wholeWordFrom = 6;
 /** Stand-ins for one term, at the most. */
 const mostPerTerm = 3;
 /** Terms of a query that are looked for so, at the most: a long text is no question with a typing error. */
@@ -53,7 +55,9 @@ export function nearTerms(terms: readonly string[], options: NearOptions): reado
   const near = unknown.slice(0, mostTerms).flatMap((term) => nearest(term, isKnown, options));
   // Beside a word that is known, what may mean the same only adds noise.
   const unsaid = known.length > 0 ? [] : terms;
-  const alike = unsaid.flatMap((term) => standInsFor(term).map((other) => memories.vocabulary.find(other)));
+  const alike = unsaid.flatMap((term) =>
+    [...(readAs.get(term) ?? []), ...standInsFor(term)].map((other) => memories.vocabulary.find(other)),
+  );
   return [...new Set([...near, ...alike.filter(isKnown)])];
 }
 
@@ -102,6 +106,14 @@ function errorsIn(
   return difference > allowed ? Number.POSITIVE_INFINITY : lettersApart(text, term);
 }
 
+/** Whether a known term is another spelling of an unknown one, or what a word that no dictionary has may be a slip of. */
+function isSpelt(near: string, term: string, slips: ReadonlySet<string>): boolean {
+  if (near.length < oneErrorFrom || term.length < oneErrorFrom || near[0] !== term[0]) return false;
+  const american = spellings.reduce((spelt, [form, to]) => spelt.replace(form, to), term);
+  const allowed = term.length >= twoErrorsFrom ? 2 : 1;
+  return errorsIn(near, term, american, { allowed, compounds: false }) <= (slips.has(term) ? allowed : 0);
+}
+
 /** "He lives" and "she leaves" are read as plurals of nouns when they are remembered. */
 const readAs: ReadonlyMap<string, readonly string[]> = new Map([
   [stemOf('live'), [stemOf('life')]],
@@ -116,21 +128,26 @@ interface Readings {
   readonly query: {
     readonly isForeign: boolean;
     readonly nearTerms: readonly number[];
+    readonly slips: ReadonlySet<string>;
     readonly kindOfThing?: string;
   };
 }
 
 /**
  * Numbers of the terms that a memory may have for a term of a query: its own forms or, where nobody in view has used them,
- * what people say for it. In languages that make compounds, a compound is what its first part is: "Zahnarzttermin" of
- * the "Zahnarzt".
+ * what people say for it, and where they slipped in spelling. In languages that make compounds, a compound is what its first
+ * part is: "Zahnarzttermin" of the "Zahnarzt".
  */
 export function readingsOf(term: string, { vocabulary, isHeld, query }: Readings): readonly number[] {
   const known = (stems: readonly string[]): readonly number[] =>
     stems.map((stem) => vocabulary.find(stem)).filter((number) => number >= 0);
   const own = known([term, ...(readAs.get(term) ?? [])]);
   if (isHeld(own)) return own;
-  const parts = query.isForeign ? query.nearTerms.filter((number) => term.startsWith(vocabulary.text(number))) : [];
+  const parts = query.nearTerms.filter((number) => {
+    const near = vocabulary.text(number);
+    if (!query.isForeign) return isSpelt(near, term, query.slips);
+    return term.startsWith(near) || (term.length >= wholeWordFrom && near.startsWith(term));
+  });
   const ofKind = term === query.kindOfThing ? membersOf(term) : [];
   return [...parts, ...known([...standInsFor(term), ...ofKind])];
 }

@@ -13,6 +13,7 @@ import {
   mannersOf,
 } from '../language/query-wording.ts';
 import { conceptsOf, phraseKey, phraseKeysIn, termsOf, wordsOf } from '../language/words.ts';
+import { isUnknownWord } from '../language/lexicon.ts';
 import { languageOf } from '../language/languages.ts';
 import type { Period } from '../language/periods.ts';
 import { foldName } from '../language/fold.ts';
@@ -44,6 +45,8 @@ export interface AnalysedQuery extends AskedForms {
   readonly ofStrangers: boolean;
   /** Numbers of terms that stand in for those that are unknown in view, such as another spelling. */
   readonly nearTerms: readonly number[];
+  /** The terms of its words that no dictionary has: they may be slips. */
+  readonly slips: ReadonlySet<string>;
   /** The number of the one speaker that it names; -1 for none or several. */
   readonly speaker: number;
   /** Whether the speaker is the user, who asks for what is their own, and not a person that is named. */
@@ -127,6 +130,7 @@ export function analyseQuery(
       forms.relatives.mustBeKnown.some((kin) => !isSpokenOf(kin, memories, believers)),
     nearTerms: nearTerms(sought, { memories, believers, compounds: language === 'de' }),
     isForeign: language !== 'en',
+    slips: new Set(wordsOf(text).filter(isUnknownWord).flatMap(termsOf)),
     speaker: speakers.length === 1 ? speakers[0]! : asker,
     bySelf: asker >= 0,
     manners: asker >= 0 ? manners : manners.filter((manner) => manner !== 'own'),

@@ -84,7 +84,8 @@ export function scored(view: View, query: RankQuery): Scored {
   const analysed = analyseQuery(query.text, index, believers, { ...query, names: view.names });
   const { profile, vector, tokens, bare = vector } = query;
   const scoring = new Scoring(view, { query: analysed, profile, vector, tokens });
-  return { views, scoring, answering: new Answering(view, analysed, scoring.byMeaning ? bare : undefined) };
+  const meaning = { vector: scoring.byMeaning ? bare : undefined, words: scoring.wordMeaning };
+  return { views, scoring, answering: new Answering(view, analysed, meaning) };
 }
 
 /** Ranks the memories in a view for a query. */

@@ -44,6 +44,8 @@ const promisingShares = [0.75, 0.5, 0];
 export class Scoring {
   /** Whether the meaning of the query is held against a memory in view. */
   readonly byMeaning: boolean;
+  /** Holds the words of the query against those of memories; undefined where they have no vectors. */
+  readonly wordMeaning: WordMeaning | undefined;
   readonly #view: View;
   readonly #shown: readonly BelieverView[];
   readonly #weights: Weights;
@@ -52,7 +54,6 @@ export class Scoring {
   readonly #views: readonly Relevance[];
   /** The weight of lexical, semantic and session together: the most that relevance can be. */
   readonly #relevanceWeight: number;
-  readonly #wordMeaning: WordMeaning | undefined;
   /** By the place of the view and the document, of those whose words were compared. */
   readonly #wordMeanings: readonly Map<number, WordMeanings>[];
 
@@ -67,9 +68,9 @@ export class Scoring {
     const meaning = byMeaning ? semanticScores(index, views, vector, profile, workspace) : undefined;
     this.byMeaning = meaning !== undefined;
     const byWords = (profile.weights.wordMeaning ?? 0) + (profile.weights.contextMeaning ?? 0) > 0;
-    this.#wordMeaning = byWords && this.byMeaning ? WordMeaning.of(view, query, tokens) : undefined;
+    this.wordMeaning = byWords && this.byMeaning ? WordMeaning.of(view, query, tokens) : undefined;
     this.#wordMeanings = views.map(() => new Map());
-    const inPlay = { vectors: this.byMeaning, tokens: this.#wordMeaning !== undefined };
+    const inPlay = { vectors: this.byMeaning, tokens: this.wordMeaning !== undefined };
     this.#weights = normalisedWeights(profile, inPlay, query.manners);
     const { lexical, semantic, session } = this.#weights;
     this.#relevanceWeight = lexical + semantic + session;
@@ -158,12 +159,12 @@ export class Scoring {
 
   /** Whether there is more to say of the first memories: {@link compareWords}. */
   get comparesWords(): boolean {
-    return this.#wordMeaning !== undefined;
+    return this.wordMeaning !== undefined;
   }
 
   /** Holds the words of the first memories against those of the query. Their signals and scores have it from then on. */
   compareWords(first: readonly Candidate[]): void {
-    const meanings = this.#wordMeaning?.of(first) ?? [];
+    const meanings = this.wordMeaning?.of(first) ?? [];
     meanings.forEach((meaning, at) => {
       const { place, document } = first[at]!;
       this.#wordMeanings[place]!.set(document, meaning);

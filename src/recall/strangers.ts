@@ -60,3 +60,24 @@ export function unlinked(
   });
   return meant.filter((term) => !ofOthers.includes(term));
 }
+
+/** Whether a memory is linked to a person. */
+export function namesSomebody(memories: Pick<MemoryTable, 'mentions' | 'typeOf'>, row: number): boolean {
+  return linkedTo(memories, row).some((one) => memories.typeOf(one) === 'person');
+}
+
+/** Whether a memory is linked to people, none of whom a query names: of Jon for "Is Ida moving to Oslo?". */
+export function isOfOthers(
+  memories: Pick<MemoryTable, 'mentions' | 'typeOf'>,
+  row: number,
+  { entities }: { readonly entities: readonly (readonly number[])[] },
+): boolean {
+  const people = entities.filter((entity) => entity.some((one) => memories.typeOf(one) === 'person'));
+  if (people.length === 0 || !namesSomebody(memories, row)) return false;
+  return !linkedTo(memories, row).some((one) => people.some((entity) => entity.includes(one)));
+}
+
+/** The entities of a memory: what it mentions lies in pairs, an entity and how it is written. */
+function linkedTo({ mentions }: Pick<MemoryTable, 'mentions'>, row: number): readonly number[] {
+  return (mentions[row] ?? []).filter((_, at) => at % 2 === 0);
+}

@@ -23,6 +23,12 @@ export interface Candidate {
   readonly document: number;
 }
 
+/** A term of the query, and how much it counts. */
+interface WeightedTerm {
+  readonly term: string;
+  readonly weight: number;
+}
+
 /** What the words of a memory mean for a query; both 0..1. */
 export interface WordMeanings {
   readonly wordMeaning: number;
@@ -38,14 +44,17 @@ const nextShare = 0.3;
 export class WordMeaning {
   readonly #view: View;
   readonly #query: QueryTokens;
-  /** Of each token of the query. */
+  /** Of each token of the query: the term of its word, and how rare it is. */
+  readonly #terms: readonly string[];
   readonly #rarities: readonly number[];
   readonly #closest = new Map<number, Float64Array>();
 
-  private constructor(view: View, query: QueryTokens, rarities: readonly number[]) {
+  private constructor(view: View, query: QueryTokens, terms: readonly string[]) {
     this.#view = view;
     this.#query = query;
-    this.#rarities = rarities;
+    this.#terms = terms;
+    const believers = view.byBeliever.map(({ believer }) => believer);
+    this.#rarities = terms.map((term) => rarityOf(view.index.memories.vocabulary.find(term), believers));
   }
 
   /** That of a query; undefined where it has no token to compare, or where many memories of the space have none. */
@@ -55,7 +64,7 @@ export class WordMeaning {
     tokens: TokenVectors | undefined,
   ): WordMeaning | undefined {
     if (tokens === undefined) return undefined;
-    const { index, byBeliever } = view;
+    const { index } = view;
     const dimension = tokens.values.length / Math.max(1, tokens.words.length);
     // Of nothing but names the words say who is meant, and no more.
     const names = onlyNames ? meant : named;
@@ -67,12 +76,29 @@ export class WordMeaning {
     });
     const query = index.tokens.prepare(values, kept.length);
     if (query === undefined) return undefined;
-    const believers = byBeliever.map(({ believer }) => believer);
     return new WordMeaning(
       view,
       query,
-      kept.map((at) => rarityOf(index.memories.vocabulary.find(terms[at]!), believers)),
+      kept.map((at) => terms[at]!),
     );
+  }
+
+  /**
+   * 0..1: how near in meaning some terms of the query are to what some documents say, each by the closest word of any;
+   * 0 where none of the terms was compared.
+   */
+  nearness(place: number, documents: readonly number[], terms: readonly WeightedTerm[]): number {
+    const shown = this.#view.byBeliever[place]!;
+    const all = documents.map((document) => this.#closestTo(shown, document));
+    let [sum, total] = [0, 0];
+    for (const { term, weight } of terms) {
+      const tokens = [...this.#terms.keys()].filter((token) => this.#terms[token] === term);
+      if (tokens.length === 0) continue;
+      const closest = tokens.map((token) => Math.max(...all.map((one) => one[token]!)));
+      sum += (weight * closest.reduce((added, one) => added + one, 0)) / tokens.length;
+      total += weight;
+    }
+    return total === 0 ? 0 : sum / total;
   }
 
   /** What the words of some memories mean, scaled among them, in their order. */

@@ -1464,6 +1464,7 @@ class ConflictsResultConflictOneGround(BaseModel):
             'meaningNear',
             'meaningAround',
             'meaningWords',
+            'wordsNear',
             'named',
             'otherSpeaker',
             'speaker',

@@ -37,6 +37,11 @@ describe('a word of a question that nobody has used', () => {
     expect(await first(ada, query)).toBe(content);
   });
 
+  it('counts as said, so that a slip is no reason to doubt an answer', async () => {
+    const { primary } = await ada.recall({ query: 'Who organised the charity auktion?' });
+    expect(primary.map(({ content }) => content)).toEqual(['The committee organizes a charity auction.']);
+  });
+
   it('is not read as a short word or as another one', async () => {
     expect(await first(ada, 'nettle')).toBeUndefined();
     expect(await first(ada, 'parachute')).toBeUndefined();

@@ -62,6 +62,15 @@ describe('words in meaning', () => {
     expect(found('Which vehicle?')[0]).toBe('observation:m4');
   });
 
+  test('are a ground of the relevance, in what was said with a memory too', () => {
+    const { hits } = ask(worldOf(texts), 'lisa', question, asked);
+    const nearness = (id: string): number | undefined =>
+      hits.find((hit) => hit.id === `observation:${id}`)?.grounds.find(({ name }) => name === 'wordsNear')?.value;
+    expect([nearness('m1'), nearness('m3')]).toEqual([1, 0]);
+    const relevance = new Map(hits.map((hit) => [hit.id, hit.relevance]));
+    expect(relevance.get('observation:m1')).toBeGreaterThan(relevance.get('observation:m3') ?? 1);
+  });
+
   test('tell of themselves in signals that add up to the score', () => {
     const { hits } = ask(worldOf(texts), 'lisa', question, asked);
     const [best] = hits;

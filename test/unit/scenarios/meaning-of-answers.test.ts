@@ -40,6 +40,8 @@ describe('what cannot both hold is never said to support', () => {
     ['Does Eve take the stairs?', 'Eve always takes the stairs.', 'Eve never takes the stairs.'],
     ['What does the pass cost?', 'The pass costs 40 euros.', 'The pass costs 55 euros.'],
     ['How many workers run on a host?', 'We run one worker on each host.', 'We run several workers on each host.'],
+    ['Who is the treasurer?', 'Ruth is our treasurer.', 'Olav is the treasurer now.'],
+    ['Do I have a Fiat?', 'My car is a Fiat.', 'I sold the Fiat.'],
     ['Where was Ole born?', 'Ole was born in Aarhus.', 'Ole was born in Odense.'],
     ['Do we use npm?', 'We use npm.', 'We moved from npm to pnpm.'],
     ['Where does Gwen work?', 'Gwen works at Fabrikam.', 'Fabrikam fired Gwen.'],
@@ -313,6 +315,13 @@ it('takes a German compound that nobody said for its first part, and for no othe
   const lisa = await lisaWith('Der Termin beim Tierarzt ist am 4. Juni.', 'Der Termin beim Friseur ist am 9. Juni.');
   expect(told(await lisa.recall({ query: 'Wann ist der Tierarzttermin?' }))['primary']).toEqual([
     'Der Termin beim Tierarzt ist am 4. Juni.',
+  ]);
+});
+
+it('takes what nobody said for the first part of a German compound, if it is a whole word', async () => {
+  const lisa = await lisaWith('Der Tierarzttermin ist am 4. Juni.', 'Die Gartenschere liegt im Schuppen.');
+  expect(told(await lisa.recall({ query: 'Wann ist der Tierarzt?' }))['primary']).toEqual([
+    'Der Tierarzttermin ist am 4. Juni.',
   ]);
 });
 

@@ -14,6 +14,8 @@ describe('a relative of whom nobody ever spoke', () => {
     ['¿Dónde trabaja mi primo?', 'Mi hermana trabaja en Gijón.'],
     ['我哥哥在哪里工作?', '我妹妹在西安工作。'],
     ['弟の仕事は何ですか?', '姉の仕事は医者です。'],
+    ['我儿子在哪里工作?', '我女儿在西安工作。'],
+    ['息子の仕事は何ですか?', '娘の仕事は医者です。'],
     ['Where does my uncle work?', 'My cousin works in Ghent.'],
   ])('has no answer: %s', async (query, content) => {
     expect(await answers(await lisaWith(content), query)).toEqual([]);
@@ -88,4 +90,60 @@ test('what the other one says of themselves is no ground to answer of the one wh
   );
   expect(await answers(lisa, 'What is Otto allergic to?')).toEqual(['I am allergic to wasps.']);
   expect(await answers(lisa, 'What is Greta allergic to?')).not.toContain('I am allergic to wasps.');
+});
+
+describe('what is written small, without apostrophes', () => {
+  it.each([
+    ['whats my job at the museum?', 'im a gardener at the museum'],
+    ['What is Odile allergic to?', 'Odile cant eat walnuts'],
+    ['How old is the parrot?', 'the parrot is called Kiki, shes 31'],
+  ])('tells as much: %s', async (query, content) => {
+    expect(await answers(await lisaWith('The lift is out of order.', content), query)).toEqual([content]);
+  });
+});
+
+test('a third person who stands for the asker is asked for by "I"', async () => {
+  const lisa = await lisaWith('User lives in Pécs.', 'User has a flatmate.');
+  expect(await answers(lisa, 'Where do I live?')).toEqual(['User lives in Pécs.']);
+});
+
+test('a question whether somebody does something is not answered by what another person does', async () => {
+  const lisa = await lisaWith('My colleague Teun is moving to Bergen.', 'My boss is Henry.');
+  expect(await answers(lisa, 'Is Teun moving to Bergen?')).toEqual(['My colleague Teun is moving to Bergen.']);
+  expect(await answers(lisa, 'Is Henry moving to Bergen?')).toEqual([]);
+});
+
+test('a question whether something happened is not answered by what happened to something else', async () => {
+  const lisa = await lisaWith(['user', 'Saw an otter at the weir.'], ['user', 'Fed the geese.']);
+  expect(await answers(lisa, 'Did I see an otter?')).toEqual(['Saw an otter at the weir.']);
+  expect(await answers(lisa, 'Did I see a beaver?')).toEqual([]);
+});
+
+test('how long somebody has been somewhere is answered by when it began', async () => {
+  const lisa = await lisaWith('The canteen is on floor 2.', 'I started at Siemens in March 2018.');
+  expect(await answers(lisa, 'How long have I been at Siemens?')).toEqual(['I started at Siemens in March 2018.']);
+});
+
+test('a colour is one that is named, and an instrument one that is played', async () => {
+  const lisa = await lisaWith('Moss is a grey tabby.', 'Moss sleeps on the sill.', 'Odile practises the harp.');
+  expect(await answers(lisa, 'What colour is Moss?')).toEqual(['Moss is a grey tabby.']);
+  expect(await answers(lisa, 'What instrument does Odile practise?')).toEqual(['Odile practises the harp.']);
+});
+
+test('whether somebody liked it is told by what they reply to "How was it?"', async () => {
+  const lisa = await lisaWith(
+    ['Greta', 'How was the opera?'],
+    ['Otto', 'Far too long, I fell asleep in the second act'],
+    ['Greta', 'haha, poor you'],
+  );
+  expect((await answers(lisa, 'Did Otto enjoy the opera?'))[0]).toBe('Far too long, I fell asleep in the second act');
+});
+
+describe('an age', () => {
+  it.each([
+    ['Quel âge a Margaux ?', "Ma nièce s'appelle Margaux, elle a onze ans.", 'Margaux joue de la harpe.'],
+    ['Wie alt ist Mathilda?', 'Mathilda ist elf Jahre alt.', 'Mathilda spielt Harfe.'],
+  ])('is asked for and told in other languages too: %s', async (query, content, other) => {
+    expect(await answers(await lisaWith(other, content), query)).toEqual([content]);
+  });
 });
