@@ -65,7 +65,7 @@ export interface AnswerModel {
 
 /**
  * The weights of the grounds of a relevance: `words` where the words of a memory have vectors, `semantic` where only its
- * text has one, `lexical` without vectors. `bench abstain --fit` found the first two on the development halves of LoCoMo,
+ * text has one, `lexical` without vectors. The fit of `bench abstain` found the first two on the development halves of LoCoMo,
  * REALTALK, BEAM and the small stores (bench/README.md), the last one an earlier fit on all but BEAM. Set by hand are
  * `otherOfFamily`, `selfOfOther`, which no talk of the one who is named has, 0.05 and 0.1 of the intercepts of the first two,
  * for fewer lost answers, and without vectors `untold`, `untoldInNote`, `otherSubject`, `concept` and `fewTerms`, near what the
