@@ -37,6 +37,8 @@ export interface NearOptions {
   readonly believers: readonly BelieverIndex[];
   /** Whether words of the query's language are put together: `Karton` is in `Umzugskarton`. */
   readonly compounds: boolean;
+  /** The term of the kind of thing that the query asks for: what is of it may be said in its place. */
+  readonly kind: string | undefined;
 }
 
 /** Numbers of the terms that stand in for those of a query that are unknown in view, each once. */
@@ -56,7 +58,9 @@ export function nearTerms(terms: readonly string[], options: NearOptions): reado
   // Beside a word that is known, what may mean the same only adds noise.
   const unsaid = known.length > 0 ? [] : terms;
   const alike = unsaid.flatMap((term) =>
-    [...(readAs.get(term) ?? []), ...standInsFor(term)].map((other) => memories.vocabulary.find(other)),
+    [...(readAs.get(term) ?? []), ...standInsFor(term), ...(term === options.kind ? membersOf(term) : [])].map(
+      (other) => memories.vocabulary.find(other),
+    ),
   );
   return [...new Set([...near, ...alike.filter(isKnown)])];
 }

@@ -128,7 +128,7 @@ export function analyseQuery(
     ofStrangers:
       (said.length + speakers.length === 0 && language !== 'de' && saysStranger(text, memories, believers)) ||
       forms.relatives.mustBeKnown.some((kin) => !isSpokenOf(kin, memories, believers)),
-    nearTerms: nearTerms(sought, { memories, believers, compounds: language === 'de' }),
+    nearTerms: nearTerms(sought, { memories, believers, compounds: language === 'de', kind: forms.kindOfThing }),
     isForeign: language !== 'en',
     slips: new Set(wordsOf(text).filter(isUnknownWord).flatMap(termsOf)),
     speaker: speakers.length === 1 ? speakers[0]! : asker,

@@ -128,6 +128,7 @@ test('a colour is one that is named, and an instrument one that is played', asyn
   const lisa = await lisaWith('Moss is a grey tabby.', 'Moss sleeps on the sill.', 'Odile practises the harp.');
   expect(await answers(lisa, 'What colour is Moss?')).toEqual(['Moss is a grey tabby.']);
   expect(await answers(lisa, 'What instrument does Odile practise?')).toEqual(['Odile practises the harp.']);
+  expect(await answers(lisa, 'Which instrument?')).toEqual(['Odile practises the harp.']);
 });
 
 test('whether somebody liked it is told by what they reply to "How was it?"', async () => {
