@@ -201,14 +201,33 @@ test('what is kept in memory is what the engine says, after writes here and else
   );
 });
 
-test('what is kept has a size, and what was not asked for longest goes first', () => {
+const nothingFound: WholeMemories = {
+  memories: [],
+  believes: [],
+  mentions: [],
+  entities: [],
+  derived: [],
+  supersedes: [],
+  follows: [],
+};
+
+test('what is kept has a size, and what was not asked for goes while what is asked for stays', async () => {
   const rows = new RowCache(4_000);
-  for (let at = 0; at < 100; at += 1) rows.take({ insert: { observation: [observationOf(`${at}`)] } });
-  expect(rows.size.bytes).toBeLessThanOrEqual(4_000);
+  const keptOf = async (id: string): Promise<number> =>
+    (await rows.whole([[id], [], []], async () => nothingFound)).memories.length;
+  rows.take({ insert: { observation: [observationOf('asked'), observationOf('left')] } });
+  for (let at = 0; at < 100; at += 1) {
+    rows.take({ insert: { observation: [observationOf(`${at}`)] } });
+    expect(rows.size.bytes).toBeLessThanOrEqual(4_000);
+    expect(await keptOf('observation:asked')).toBe(1);
+  }
+  expect(await keptOf('observation:left')).toBe(0);
   expect(rows.size.kept).toBeGreaterThan(5);
   expect(rows.size.kept).toBeLessThan(40);
+  const before = rows.size;
   rows.take({ insert: { observation: [observationOf('long', { content: 'é'.repeat(5_000) })] } });
-  expect(rows.size).toEqual({ kept: 0, bytes: 0, maxBytes: 4_000 });
+  expect(rows.size).toEqual(before);
+  expect(await keptOf('observation:long')).toBe(0);
 });
 
 test('a read that began before a write keeps nothing of what that wrote', async () => {
@@ -220,7 +239,7 @@ test('a read that began before a write keeps nothing of what that wrote', async 
     const found = [before, other].filter(({ id }) => ids.includes(id));
     if (reads.length === 1)
       rows.take({ patches: [{ table: 'observation', record: { id: before.id }, set: { accesses: 9 } }] });
-    return { memories: found, believes: [], mentions: [], entities: [], derived: [], supersedes: [], follows: [] };
+    return { ...nothingFound, memories: found };
   };
   const ids = [before.id, other.id];
   await rows.whole([ids, [], []], read);
@@ -234,9 +253,7 @@ test('a read that began before a write keeps nothing of what that wrote', async 
 test('nothing of what is forgotten stays, and what one got nobody else can change', async () => {
   const rows = new RowCache();
   rows.take({ insert: { observation: [observationOf('a', { concepts: ['heron'] }), observationOf('b')] } });
-  const nothing = async (): Promise<WholeMemories> => {
-    return { memories: [], believes: [], mentions: [], entities: [], derived: [], supersedes: [], follows: [] };
-  };
+  const nothing = async (): Promise<WholeMemories> => nothingFound;
   const [mine] = (await rows.whole([['observation:a'], [], []], nothing)).memories;
   if (mine !== undefined) Object.assign(mine.concepts, ['mine']);
   expect((await rows.whole([['observation:a'], [], []], nothing)).memories[0]?.concepts).toEqual(['heron']);
