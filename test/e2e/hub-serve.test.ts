@@ -1,5 +1,6 @@
 /** The hub as a process: how it starts, who finds it, and how it ends. */
-import { stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rename, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -123,6 +124,16 @@ describe('a hub', () => {
     expect(await readHubNote(store.at)).toBeUndefined();
     const stats = await store.json(['stats']);
     expect(stats).toMatchObject({ records: { observation: 1, fact: 1 } });
+  });
+
+  test('ends with what to do, and makes nothing anew, when its folder is moved away', async () => {
+    const { ended } = await store.serve();
+    await rename(store.at, `${store.at}-elsewhere`);
+    const { exitCode, stderr } = await ended;
+    expect(exitCode).toBe(5);
+    expect(stderr).toContain(`hub: "${store.at}" was moved or deleted`);
+    expect(stderr).not.toContain('    at ');
+    expect(existsSync(store.at)).toBe(false);
   });
 
   test('lets a space sleep when nobody has called for a while, and goes on serving', async () => {

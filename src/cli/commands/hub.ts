@@ -6,6 +6,7 @@ import {
   AgentInTalk,
   errorFrom,
   type HubRecordsPlace,
+  MadeleineError,
   openHubRecords,
   problemSchema,
   UnavailableError,
@@ -117,8 +118,14 @@ async function serve(context: CommandContext, flags: ServeFlags): Promise<HubNot
         `serving ${plain(values.at)} at ${hub.url}; Ctrl-C or \`madeleine stop\` ends it`,
       ]);
     },
-    onError: (error) => context.notice(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    onError: (error) => context.notice(toldBehind(error)),
   });
+}
+
+/** What a failure in the background is told as: a typed error tells what to do; of any other, where it came from shows more. */
+function toldBehind(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error instanceof MadeleineError ? error.message : (error.stack ?? error.message);
 }
 
 /** A hub finishes the calls under way and writes its indexes before it ends. */

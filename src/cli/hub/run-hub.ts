@@ -71,7 +71,7 @@ const pageFolder = fileURLToPath(new URL('../../../dist/page/', import.meta.url)
  * Runs the hub of a store until its signal fires or it has been idle for long enough.
  *
  * @returns the hub that runs already, when there is one.
- * @throws {UnavailableError} STORE_LOCKED when somebody else keeps the store.
+ * @throws {UnavailableError} STORE_LOCKED when somebody else keeps the store; STORE_MOVED when its folder is gone.
  */
 export async function runHub(options: HubOptions): Promise<HubNote | undefined> {
   const { open, serverPlace, sleepAfterIdle, onError } = options;
@@ -89,7 +89,7 @@ export async function runHub(options: HubOptions): Promise<HubNote | undefined> 
     const other = await takeStore(spaces, options);
     if (other !== undefined) return other;
     records = serverPlace && (await openHubRecords(serverPlace));
-    const place = records === undefined ? await folderPlace(open.at, onError) : serverHub(records);
+    const place = records === undefined ? await folderPlace(open.at) : serverHub(records);
     await serve({ spaces, metrics, place }, options);
     return undefined;
   } finally {
@@ -129,7 +129,7 @@ interface HubPlace {
   announce?(hub: HubNote): Promise<void>;
   /** Takes it away. */
   withdraw?(): Promise<void>;
-  /** Fires when the store is gone for good. */
+  /** Fires when the store is gone for good, with the error that tells so. */
   readonly gone?: AbortSignal;
   close?(): void;
 }
@@ -138,14 +138,12 @@ function serverHub(records: SharedHubRecords): HubPlace {
   return { tokens: new HubTokens(records, () => new Date()), records, check: () => records.ping() };
 }
 
-async function folderPlace(at: string, onError: (error: unknown) => void): Promise<HubPlace> {
+async function folderPlace(at: string): Promise<HubPlace> {
   const folder = await realpath(at);
   const gone = new AbortController();
   const isThere = await folderWatch(folder);
   const watching = setInterval(async () => {
-    if (await isThere()) return;
-    onError(movedAway(folder));
-    gone.abort();
+    if (!(await isThere())) gone.abort(movedAway(folder));
   }, folderCheckMs);
   const tokens = new HubTokens(folder, () => new Date());
   // A program that finds the hub reads the owner's token from its file, so it must be there by then.
@@ -225,6 +223,7 @@ async function serve({ spaces, metrics, place }: Served, options: HubOptions): P
     await spaces.close();
     await closed;
   }
+  place.gone?.throwIfAborted();
 }
 
 /** How often a hub looks whether its folder is still there: it leaves when that is gone. */
