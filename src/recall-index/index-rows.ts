@@ -45,7 +45,7 @@ interface MemoryRows {
   readonly valence: Float32Array;
   readonly arousal: Float32Array;
   readonly questionShare: Float32Array;
-  readonly answers: Uint8Array;
+  readonly answers: Uint16Array;
   readonly tells: Int32Array;
   readonly asks: Int32Array;
   readonly length: Int32Array;
@@ -162,7 +162,7 @@ function memoryRows(table: MemoryTable, rows: readonly number[]): MemoryRows {
     valence: Float32Array.from(read(table.valence.values)),
     arousal: Float32Array.from(read(table.arousal.values)),
     questionShare: Float32Array.from(read(table.questionShare.values)),
-    answers: Uint8Array.from(read(table.answers.values)),
+    answers: Uint16Array.from(read(table.answers.values)),
     tells: Int32Array.from(read(table.tells.values)),
     asks: Int32Array.from(read(table.asks.values)),
     length: Int32Array.from(read(table.length.values)),

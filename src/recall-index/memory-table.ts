@@ -29,6 +29,7 @@ import {
   float32Column,
   float64Column,
   int32Column,
+  uint16Column,
   uint32Column,
 } from './column.ts';
 import { CopyTable } from './copies.ts';
@@ -96,7 +97,7 @@ export class MemoryTable {
   readonly valence: Column<Float32Array<ArrayBuffer>> = float32Column();
   readonly arousal: Column<Float32Array<ArrayBuffer>> = float32Column();
   readonly questionShare: Column<Float32Array<ArrayBuffer>> = float32Column();
-  readonly answers: Column<Uint8Array<ArrayBuffer>> = byteColumn();
+  readonly answers: Column<Uint16Array<ArrayBuffer>> = uint16Column();
   readonly tells: Column<Int32Array<ArrayBuffer>> = int32Column();
   readonly asks: Column<Int32Array<ArrayBuffer>> = int32Column();
   /** The number of its own terms, repetitions counted. */

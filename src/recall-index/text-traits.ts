@@ -10,8 +10,9 @@ import { plainSpelling } from '../language/plain-spelling.ts';
 import { isOpen, splitSentences } from '../language/sentences.ts';
 
 /**
- * Kinds of answer, as bits of one number. For three of them nothing asks: `self` is what somebody says of themselves,
- * `rule` what holds until somebody says otherwise, and `listener` what somebody says of whom they talk to.
+ * Kinds of answer, as bits of one number. For four of them nothing asks: `self` is what somebody says of themselves,
+ * `rule` what holds until somebody says otherwise, `listener` what somebody says of whom they talk to, and `addressing`
+ * what calls somebody by name only to talk to them.
  */
 export const answerKinds = {
   time: 1,
@@ -22,6 +23,7 @@ export const answerKinds = {
   state: 32,
   rule: 64,
   listener: 128,
+  addressing: 256,
 } as const;
 
 /** What recall reads of a text beside its terms. */
@@ -55,9 +57,12 @@ const identity =
 /** Says how somebody is, where it does not say who: "Luna feels the cold", "Max is sick". */
 const state =
   /\p{L}['’]s \p{Ll}|\b(?:is|are|am|was|were|been|feels?|felt|feeling|seems?|looks?|got|gets|became|sick|ill|better|worse|tired|hurt|recover\w*)\b/u;
-const self = /(?:^|[^\p{L}])(?:I|my|mine|we|our)(?![\p{L}])|^(?:My|We|Our)\b/u;
+const self = /(?<!\p{L})(?:I|[Mm]y|[Mm]ine|[Ww]e|[Oo]ur)(?!\p{L})/u;
 /** "Your sister": what is theirs whom somebody talks to. */
 const listener = /(?<!\p{L})yours?(?!\p{L})/iu;
+/** "Hey Sam! ...", "Thanks, Sam!", "Sam, how was ...?", "I agree, Sam." */
+const addressing =
+  /(?:^|[.!?…]\s+)(?:[\p{L}'’]+,? ){0,3}\p{Lu}[\p{Ll}'’]+ ?[!,?]|(?:^|[.!?…]\s+)(?:[Hh]ey|[Hh]i|[Hh]ello|[Yy]o|[Tt]han(?:ks|x)|[Tt]hx|[Bb]ye|[Cc]ongrats|[Dd]ear)\b,? (?!(?:you|there|all|every|again)\b)\p{L}+|, \p{Lu}[\p{Ll}'’]+ ?(?:[.!?…)]|$)/u;
 
 /** Reads the traits of a text. */
 export function traitsOf(text: string): TextTraits {
@@ -69,7 +74,8 @@ export function traitsOf(text: string): TextTraits {
     (identity.test(read) ? answerKinds.identity : state.test(read) ? answerKinds.state : 0) |
     (self.test(read) ? answerKinds.self : 0) |
     (tellsStanding(read) ? answerKinds.rule : 0) |
-    (listener.test(read) ? answerKinds.listener : 0);
+    (listener.test(read) ? answerKinds.listener : 0) |
+    (addressing.test(read) ? answerKinds.addressing : 0);
   return {
     questionShare: questionShareOf(read),
     answers,

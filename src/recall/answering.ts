@@ -12,7 +12,8 @@ import type { Signal } from '../domain/signal.ts';
 import { rarityOf } from '../language/common-words.ts';
 import { familiesIn } from '../language/families.ts';
 import { answering } from '../language/parse-statement.ts';
-import { isKindWord } from '../language/query-wording.ts';
+import { isCourtesyWord, isKindWord } from '../language/query-wording.ts';
+import { termsOf } from '../language/words.ts';
 import { termNumber } from '../recall-index/memory-table.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import { type AttributeGrounds, type Ground, type GroundName, answerWeights, groundNames } from './answer-model.ts';
@@ -137,7 +138,11 @@ export class Answering {
       contribution: values[name] === 0 ? 0 : values[name] * model.weights[name],
     }));
     const logOdds = grounds.reduce((sum, { contribution }) => sum + contribution, model.intercept);
-    const isUnknown = this.#query.ofStrangers || this.#isUnheld(values) || (!byMeaning && this.#isUnsaid(values));
+    const isUnknown =
+      this.#query.ofStrangers ||
+      this.#isUnheld(values) ||
+      (!byMeaning && this.#isUnsaid(values)) ||
+      this.#onlyReacts(place, document);
     const judged = (isUnknown ? othersShare : 1) / (1 + Math.exp(-logOdds));
     // Of a name alone whatever speaks of it is told, also where it calls it otherwise.
     const spokenOf = this.#query.onlyNames && value('entity') > 0 ? this.#direct(place, document, value) : 0;
@@ -204,7 +209,20 @@ export class Answering {
     const speaker = new Set(memories.speakerTerms[memories.speaker.get(row)] ?? []);
     // The terms of a memory have those of its speaker's name among them.
     const own = this.#termsOf(place, document);
-    return Math.max(0, ...named.map((term, i) => (speaker.has(term) ? 0.9 : own.has(numbers[i]!) ? 1 : 0)));
+    const says = (term: string, i: number): boolean =>
+      own.has(numbers[i]!) && !this.#isAddressed(place, document, term);
+    return Math.max(0, ...named.map((term, i) => (speaker.has(term) ? 0.9 : says(term, i) ? 1 : 0)));
+  }
+
+  /** Whether a memory has the name of one who talks along, and calls somebody by name: "Hey Sam!" is said to Sam, not of him. */
+  #isAddressed(place: number, document: number, term: string): boolean {
+    const { memories } = this.#view.index;
+    const row = this.#view.byBeliever[place]!.believer.rowOf.get(document);
+    if ((memories.answers.get(row) & answerKinds.addressing) === 0) return false;
+    const { speakers } = this.#talkOf(place, document);
+    return [...speakers].some(
+      (one) => one !== memories.speaker.get(row) && (memories.speakerTerms[one] ?? []).includes(term),
+    );
   }
 
   #values(place: number, document: number, value: (name: string) => number): Record<GroundName, number> {
@@ -304,11 +322,11 @@ export class Answering {
     };
   }
 
-  /** Whether somebody else than who says a memory tells of themselves what the query asks of whom it names. */
+  /** Whether somebody else than who says a memory tells of themselves what the query asks of whom it names, or whether it is so. */
   #isOfOther(row: number, besides: number): boolean {
     const { answers, speaker, tells } = this.#view.index.memories;
-    const { attributes, meant } = this.#query;
-    if (meant.length === 0 || (tells.get(row) & attributes) === 0) return false;
+    const { attributes, meant, asksWhether } = this.#query;
+    if (meant.length === 0 || (!asksWhether && (tells.get(row) & attributes) === 0)) return false;
     const isOfSelf = (answers.get(row) & (answerKinds.self | answerKinds.listener)) === answerKinds.self;
     return isOfSelf && speaker.get(row) !== speaker.get(besides);
   }
@@ -330,7 +348,7 @@ export class Answering {
       if (who < 0 || !answering.has(names.text(who).toLowerCase())) people += 1;
     }
     const { speaker: asked, bySelf } = this.#query;
-    const talk = { isTalk: speakers.size > 1, people, isOfNamed: asked < 0 || bySelf || speakers.has(asked) };
+    const talk = { speakers, isTalk: speakers.size > 1, people, isOfNamed: asked < 0 || bySelf || speakers.has(asked) };
     this.#talks.set(key, talk);
     return talk;
   }
@@ -351,11 +369,12 @@ export class Answering {
     const isAsked = asking.length > 0;
     // "Is Luis married?" "No, he is single." is of Luis.
     const isReply = asking.some((one) => this.#mentionsNamed(place, one) && !this.#isByNamed(rowOf(one)));
-    // "My daughter" is of her, also where the query has her name besides.
-    const isOther =
-      meant.length + entities.length > 0 && !isOfNamed && !isReply && !this.#saysRelative(document, place);
     // What somebody says of themselves is not of whom they talk to.
     const isOwn = (memories.answers.get(row) & answerKinds.self) !== 0;
+    const talksAlong = this.#query.speaker >= 0 && !this.#query.bySelf && around.isOfNamed;
+    // "My daughter" is of her, also where the query has her name besides; but not of whom it is said to.
+    const isRelative = this.#saysRelative(document, place) && !(isTalk && isOwn && talksAlong);
+    const isOther = meant.length + entities.length > 0 && !isOfNamed && !isReply && !isRelative;
     const isNear = isOther && !isOwn && near.some((one) => this.#mentionsNamed(place, one));
     const isTold = tells(document) || isAsked;
     const isToldNear = !isTold && near.some(tells);
@@ -416,6 +435,17 @@ export class Answering {
     return (
       !namesSomebody(this.#view.index.memories, rowOf.get(document)) && ![document, ...before, ...after].some(speaksOf)
     );
+  }
+
+  /** Whether a memory is nothing but "Cool!" or "Thanks, Sam!"; "Yes" may answer what was asked before. */
+  #onlyReacts(place: number, document: number): boolean {
+    const { memories } = this.#view.index;
+    const row = this.#view.byBeliever[place]!.believer.rowOf.get(document);
+    const names = memories.speakerTerms[memories.speaker.get(row)] ?? [];
+    const said = Array.from(this.#termsOf(place, document), (term) => memories.vocabulary.text(term)).filter(
+      (term) => !names.includes(term) && !this.#isAddressed(place, document, term),
+    );
+    return said.length > 0 && said.every((term) => isCourtesyWord(term) && !replies.has(term));
   }
 
   #saysRelative(document: number, place: number): boolean {
@@ -489,3 +519,7 @@ export class Answering {
 }
 
 const none: ReadonlySet<number> = new Set();
+/** Terms of courtesies that may answer a question. */
+const replies: ReadonlySet<string> = new Set(
+  termsOf('yes yeah yep nope nah sure ok okay alright fine good great perfect later'),
+);

@@ -2,6 +2,8 @@
 
 /** Who speaks in a session. */
 export interface Talk {
+  /** Who speaks, by number. */
+  readonly speakers: ReadonlySet<number>;
   /** Whether more than one speaks there. */
   readonly isTalk: boolean;
   /** How many people speak there: what answers is none. */

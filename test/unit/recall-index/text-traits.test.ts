@@ -27,3 +27,21 @@ test('may is a month only when it is written as one', () => {
   expect(traitsOf('you may go').answers & answerKinds.time).toBe(0);
   expect(traitsOf('back in May').answers & answerKinds.time).not.toBe(0);
 });
+
+test('a text that calls somebody by name is told from one that speaks of them', () => {
+  const calls = (text: string): boolean => (traitsOf(text).answers & answerKinds.addressing) !== 0;
+  for (const text of [
+    'Hey Sam! What a day.',
+    'hi sam',
+    'Thanks, Sam!',
+    'I agree, Sam.',
+    'Wow, that is great, Sam! And you?',
+  ])
+    expect(calls(text), text).toBe(true);
+  for (const text of ['Sam lives in Leeds.', 'I met Sam in the park.', 'The dog of Sam is old.'])
+    expect(calls(text), text).toBe(false);
+});
+
+test('what somebody says of themselves shows in each sentence', () => {
+  expect(traitsOf('Thanks. My sister is a nurse.').answers & answerKinds.self).not.toBe(0);
+});

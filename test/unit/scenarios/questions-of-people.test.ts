@@ -147,4 +147,35 @@ describe('an age', () => {
   ])('is asked for and told in other languages too: %s', async (query, content, other) => {
     expect(await answers(await lisaWith(other, content), query)).toEqual([content]);
   });
+  });
+});
+
+describe('what is said to somebody by name', () => {
+  it.each([
+    ['Does Sam have a dog?', 'Hey Sam! I finally adopted a dog.'],
+    ['Did Sam sell his car?', 'hey sam, i just sold my car'],
+    ['Does Sam play the cello?', 'That means a lot, Sam. I play the cello again.'],
+    ["Is Sam's sister a nurse?", 'Thanks Sam, that means a lot. My sister is a nurse.'],
+  ])('is not of them: %s', async (query, content) => {
+    const lisa = await lisaWith(['Jess Tran', content], ['Sam Okafor', 'I was at the dentist today.']);
+    expect(await answers(lisa, query)).toEqual([]);
+    expect(await answers(lisa, query.replaceAll('Sam', 'Jess').replace('his', 'her'))).toEqual([content]);
+  });
+
+  it('is, where it speaks of them besides', async () => {
+    const said = 'Thanks, Sam! Everybody says that Sam is a great cellist.';
+    const lisa = await lisaWith(['Jess Tran', 'Sam plays the cello very well.'], ['Sam Okafor', said]);
+    expect((await answers(lisa, 'Does Sam play the cello?'))[0]).toBe('Sam plays the cello very well.');
+  });
+});
+
+test('a reaction answers nothing, a yes may', async () => {
+  const lisa = await lisaWith(
+    ['Jess', "Sam's brother lives in Leeds, doesn't he?"],
+    ['Sam', 'Cool!'],
+    ['Jess', 'Is your brother a vet?'],
+    ['Sam', 'Yes, he is!'],
+  );
+  expect(await answers(lisa, "Where does Sam's brother live?")).not.toContain('Cool!');
+  expect(await answers(lisa, "Is Sam's brother a vet?")).toContain('Yes, he is!');
 });
