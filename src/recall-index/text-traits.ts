@@ -62,7 +62,7 @@ const self = /(?<!\p{L})(?:I|[Mm]y|[Mm]ine|[Ww]e|[Oo]ur)(?!\p{L})/u;
 const listener = /(?<!\p{L})yours?(?!\p{L})/iu;
 /** "Hey Sam! ...", "Thanks, Sam!", "Sam, how was ...?", "I agree, Sam." */
 const addressing =
-  /(?:^|[.!?…]\s+)(?:[\p{L}'’]+,? ){0,3}\p{Lu}[\p{Ll}'’]+ ?[!,?]|(?:^|[.!?…]\s+)(?:[Hh]ey|[Hh]i|[Hh]ello|[Yy]o|[Tt]han(?:ks|x)|[Tt]hx|[Bb]ye|[Cc]ongrats|[Dd]ear)\b,? (?!(?:you|there|all|every|again)\b)\p{L}+|, \p{Lu}[\p{Ll}'’]+ ?(?:[.!?…)]|$)/u;
+  /(?:^|[.!?…]\s+)(?:\p{L}[\p{L}'’]*,? )?\p{Lu}[\p{Ll}'’]+ ?[!,?]|(?:^|[.!?…]\s+)(?:[Hh]ey|[Hh]i|[Hh]ello|[Yy]o|[Tt]han(?:ks|x)|[Tt]hank you|[Tt]hx|[Bb]ye|[Cc]ongrats|[Dd]ear|[Gg]ood \p{L}+|[Hh]appy \p{L}+)\b,? (?!(?:you|there|all|every|again)\b)\p{L}+|, \p{Lu}[\p{Ll}'’]+ ?(?:[.!?…)]|$)/u;
 
 /** Reads the traits of a text. */
 export function traitsOf(text: string): TextTraits {
