@@ -147,7 +147,6 @@ describe('an age', () => {
   ])('is asked for and told in other languages too: %s', async (query, content, other) => {
     expect(await answers(await lisaWith(other, content), query)).toEqual([content]);
   });
-  });
 });
 
 describe('what is said to somebody by name', () => {
