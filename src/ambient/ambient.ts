@@ -40,18 +40,19 @@ import {
 import { withNamesMended } from '../recall-index/name-matcher.ts';
 import { withKinNamed } from '../recall/kin-names.ts';
 import { ambiguitiesIn } from '../recall/ambiguous-names.ts';
-import { WordFits } from './names-in.ts';
+import { withoutMaterial } from './bearing.ts';
+import { WordFits, withSlipsMended } from './names-in.ts';
+import { seedsIn, wholeMessage } from './seeds.ts';
 import {
   type Choice,
   Exclusion,
   type ScoredNode,
   choose,
+  isOfOwn,
   recalledFor,
-  seedsIn,
   signalsOf,
   bestKnown,
   walkFrom,
-  wholeMessage,
   worthSaying,
 } from './walk.ts';
 
@@ -113,7 +114,8 @@ export class Ambient {
     const now = clock();
     const moment = { at: now.getTime() };
     const view = new View(index, perspective, moment);
-    const message = withKinNamed(view, withNamesMended(view.names, asked.message.slice(0, readCharacters)));
+    const heard = withSlipsMended(view.names, withoutMaterial(asked.message.slice(0, readCharacters)));
+    const message = withKinNamed(view, withNamesMended(view.names, heard));
     const context = {
       message,
       exclude: asked.exclude ?? [],
@@ -141,7 +143,11 @@ export class Ambient {
       chosen = choose(fresh, read, exclusion);
     }
     const isThere =
-      fresh.length < worth.length || [...read.values()].some(({ superseded }) => superseded === undefined);
+      fresh.length < worth.length ||
+      fresh.some(({ id, seed }) => {
+        const memory = read.get(id);
+        return memory !== undefined && memory.superseded === undefined && isOfOwn(seed, memory);
+      });
     if (chosen.length === 0) return silent(isThere ? 'already-there' : 'nothing-relevant', names);
     const { agent: reader } = perspective;
     const maxTokens = asked.maxTokens ?? maxTextTokens;

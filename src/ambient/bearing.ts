@@ -6,7 +6,8 @@ import { rarityOf } from '../language/common-words.ts';
 import { answering } from '../language/parse-statement.ts';
 import { isAskingWord, isCourtesyWord } from '../language/query-wording.ts';
 import { plainSpelling } from '../language/plain-spelling.ts';
-import { setOf } from '../language/word-lists.ts';
+import { determiners, prepositions, verbForms } from '../language/grammar.ts';
+import { conceptStopWords, setOf } from '../language/word-lists.ts';
 import { stemOf, termSetOf } from '../language/words.ts';
 import { roles } from '../recall-index/believer-names.ts';
 import { documentOf } from '../recall-index/posting-lists.ts';
@@ -18,11 +19,13 @@ import { maxBearing, maxPostings, sharedWeight } from './defaults.ts';
 /** The verb of an order or a wish: "Please commit ...", "can you schedule ...", "let's deploy". */
 const order =
   /^(?:(?:ok|okay|hey|so|now|then|please|pls|and),? )*(?:(?:can|could|would|will) you (?:please )?|let['’]?s |I (?:want|need|have|would like) to |I['’]d like to |help me (?:to )?|should (?:I|we) |(?:can|may) (?:I|we) )?(\p{L}+)/iu;
-/** The thing that is to be planned, bought or mended, of which there is one here: "plan the trip", "paint our new kitchen". */
-const ordered =
-  /^(?:(?:ok|okay|hey|so|now|then|please|and),? )*(?:(?:(?:how|when|where|what|which \p{L}+) )?(?:should|can|could|do|shall) (?:I|we) |(?:can|could|would|will) you (?:please )?|let['’]?s |I (?:want|need|have|would like) to |help me (?:to )?)?(?:plan|organi[sz]e|book|buy|order|furnish|paint|renovate|prepare|design|schedule|arrange|print|pay for|invite to) (?:the|our|my) (?:\p{L}+ )?(\p{L}+)(?= (?:for|in|on|with|to|at|next|this|tomorrow|today|now|please)\b|[.!?]*$)/iu;
+/** Opens a request: "ok, can you please", "should we", "I want to". */
+const requesting =
+  /^(?:(?:ok|okay|hey|so|now|then|please|pls|and),? )*(?:(?:(?:how|when|where|what|which \p{L}+) )?(?:should|can|could|do|shall|may) (?:I|we) |(?:can|could|would|will) you (?:please )?|let['’]?s |I (?:want|need|have|would like) to |I['’]d like to |help me (?:to )?|time to )?/iu;
+/** A day on which something is to be done. */
+const onDay = /\b(?:on|for|this|next) ((?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/giu;
 /** Asks for what the world knows: "What does HTTP 404 mean?" */
-const ofTheWorld =
+const askedOfTheWorld =
   /^(?:what(?:['’]s| is| are| does| do)|explain|define|who (?:is|was)|why (?:is|are|do|does))\b(?!.*\b(?:i|me|my|we|us|our)\b)/i;
 /** Verbs that say too little of what is to be done. */
 const light = setOf(
@@ -30,8 +33,26 @@ const light = setOf(
     'open plan prepare put read remove run say see send set show start stop take tell think try update use want write',
 );
 
+/** Words of an object that are looked at, at most, and how rare one must be, 0..1 (own cases). */
+const objectWords = 4;
+const leastRareThing = 0.1;
+
 /** Words that make a rule and say nothing of what it is about. */
 const ofRules = termSetOf('always never only keep avoid must please do not use make need difference');
+
+/** Whether a message asks for what the world knows. */
+export function isAboutTheWorld(message: string): boolean {
+  return askedOfTheWorld.test(message.trim());
+}
+
+/** "Turn into the passive: 'The dog chased the ball.'": three words and more in quotation marks that are worked on. */
+const worked =
+  /(?<=:\s*|^(?:please |can you |could you )?(?:translate|turn|rewrite|rephrase|reword|correct|proofread|parse|summari[sz]e|shorten|punctuate|put|change|convert|spell|pronounce)\b[^"“'‘]{0,40})(?:"[^"]{8,}"|“[^”]{8,}”|'(?:[^']|(?<=\p{L})'(?=\p{L})){8,}'(?!\p{L})|‘[^’]{8,}’)/giu;
+
+/** A message without what it only gives to be worked on. */
+export function withoutMaterial(message: string): string {
+  return message.replace(worked, (quoted) => (quoted.includes(' ') ? ' ' : quoted));
+}
 
 /** What a standing statement shares with a message. */
 interface Shared {
@@ -46,8 +67,8 @@ interface Shared {
  */
 export function rulesBearingOn(view: View, message: string, asked: Iterable<string>): readonly number[] {
   const verb = orderedVerb(message);
-  const thing = stemOf(ordered.exec(plainSpelling(message))?.[1]?.toLowerCase() ?? '');
-  const isOfTheWorld = ofTheWorld.test(message.trim());
+  const isOfTheWorld = isAboutTheWorld(message);
+  const things = isOfTheWorld ? [] : orderedThings(message);
   const terms = [...asked]
     .filter((term) => !ofRules.has(term) && !isAskingWord(term) && !isCourtesyWord(term))
     .sort((one, other) => rarityOf(other) - rarityOf(one));
@@ -57,8 +78,8 @@ export function rulesBearingOn(view: View, message: string, asked: Iterable<stri
     const rows = rulesWith(view, term);
     left -= rows.size;
     if (left < 0) break;
-    // One word is enough that is the verb of an order or its thing, or no word of everyday English.
-    const isEnough = term === verb || term === thing || (rarityOf(term) === 1 && !isOfTheWorld);
+    // One word is enough that is the verb of an order or one of its things, or no word of everyday English.
+    const isEnough = term === verb || things.includes(term) || (rarityOf(term) === 1 && !isOfTheWorld);
     const weight = Math.max(isEnough ? sharedWeight : 0, leastRarity + rarityOf(term));
     for (const row of rows) {
       const known = shared.get(row) ?? { weight: 0, count: 0 };
@@ -97,4 +118,21 @@ function isOfPeople(view: View, row: number): boolean {
 function orderedVerb(message: string): string | undefined {
   const verb = order.exec(plainSpelling(message))?.[1]?.toLowerCase();
   return verb === undefined || light.has(verb) ? undefined : stemOf(verb);
+}
+
+/** The stems of what is to be planned, bought or mended, and of the days: "book a train", "design our new banner". */
+function orderedThings(message: string): readonly string[] {
+  const plain = plainSpelling(message).replace(/["“][^"”]*["”]/gu, ' ');
+  const opening = requesting.exec(plain)?.[0] ?? '';
+  const [verb = '', ...words] = plain.slice(opening.length).split(/(?=[,.;:!?\n])|\s+/u);
+  const isOrder = opening !== '' || light.has(verb.toLowerCase()) || verbForms.get(verb.toLowerCase()) === 'base';
+  if (!isOrder) return [];
+  const object: string[] = [];
+  for (const word of words[0] === 'for' ? words.slice(1) : words) {
+    const lower = word.toLowerCase();
+    if (prepositions.has(lower) || !/^[\p{L}'’-]+$/u.test(word) || object.length === objectWords) break;
+    if (!conceptStopWords.has(lower) && !determiners.has(lower)) object.push(stemOf(lower));
+  }
+  const days = [...plain.matchAll(onDay)].map(({ 1: day = '' }) => stemOf(day.toLowerCase()));
+  return [...object.filter((term) => rarityOf(term) >= leastRareThing), ...days];
 }

@@ -17,14 +17,8 @@ import {
   weighed,
 } from '../graph/node-score.ts';
 import { normaliseContent } from '../language/fold.ts';
-import { isOrdinaryName } from '../language/lexicon.ts';
-import { kinOf, namesLike } from '../language/meant-names.ts';
 import { termsOf } from '../language/words.ts';
-import type { BelieverIndex } from '../recall-index/believer-index.ts';
-import { roles } from '../recall-index/believer-names.ts';
 import { type MemoryTable, type ToldRelation, termNumber } from '../recall-index/memory-table.ts';
-import { namesMeant } from '../recall-index/name-matcher.ts';
-import type { Meant } from '../recall-index/who-is-meant.ts';
 import { weightedProfile } from '../recall/profiles.ts';
 import { answerFloor } from '../recall/defaults.ts';
 import { rank } from '../recall/rank.ts';
@@ -53,6 +47,7 @@ import {
 } from './defaults.ts';
 import { rulesBearingOn } from './bearing.ts';
 import type { WordFits } from './names-in.ts';
+import { messageSeed, type Seed, triggerSeed, withoutUnmeant } from './seeds.ts';
 
 /** A memory that the walk came to. */
 interface WalkNode {
@@ -109,10 +104,11 @@ interface Asked {
 export function recalledFor(
   view: View,
   seeds: readonly Seed[],
-  { message, technicalTerms }: Asked,
+  { message: said, technicalTerms }: Asked,
 ): ReadonlyMap<number, WalkNode> {
   const nodes = new Map<number, WalkNode>();
-  const named = seeds.filter(({ text }) => text !== triggerSeed);
+  const message = withoutUnmeant(view, seeds, said);
+  const named = seeds.filter(({ text, isThing }) => text !== triggerSeed && isThing !== true);
   const [seed = messageSeed] = named;
   const floor = named.length > 0 ? answerFloor * namedFloorShare : unnamedFloor;
   const names = new Set(named.flatMap(({ text }) => termsOf(text)));
@@ -224,90 +220,6 @@ function neighboursOf(
   return neighbours;
 }
 
-// What in a message a walk begins from: the names that this perspective knows, and the triggers that it has.
-
-/** What stands for a trigger, which has no name. */
-const triggerSeed = 'trigger';
-
-/** A name in the message that this perspective knows, or words that call for some memories. */
-interface Seed {
-  /** As the message writes it; `trigger` for all triggers together. */
-  readonly text: string;
-  /** Numbers of all that are called so; none for a trigger. */
-  readonly entities: readonly number[];
-  /** Numbers of the speakers who are called so. */
-  readonly speakers: readonly number[];
-  /** Each one who may be meant, where the name means several. */
-  readonly among: readonly Meant[];
-  /** Rows of the memories that the trigger calls for; none for a name. */
-  readonly called: readonly number[];
-  /** Rows of the memories that say it in the same words, whatever they take it for: the last ones. */
-  readonly said: readonly number[];
-  /** What a memory must say besides, in the words of whoever talks to the agent: "my sister". */
-  readonly mustSay?: RegExp;
-}
-
-/** What stands for a message that names nobody. */
-export const wholeMessage = 'message';
-const messageSeed: Seed = { text: wholeMessage, entities: [], speakers: [], among: [], called: [], said: [] };
-
-/** The seeds in a message: each name once, in the order of the message, then whose sister or boss it speaks of. */
-export function seedsIn(view: View, message: string): readonly Seed[] {
-  const { index, believers: agents } = view;
-  const believers = agents.flatMap((agent) => index.believer(agent) ?? []);
-  const seeds = new Map<string, Seed>();
-  const known = namesMeant(view.names, message);
-  for (const { from, to, surface, entities, speakers, among } of known) {
-    const who = `${entities} ${speakers}`;
-    const text = message.slice(from, to);
-    const said = among.length > 0 || isOrdinaryName(surface) ? [] : rowsSaying(view, text);
-    if (!seeds.has(who)) seeds.set(who, { text, entities, speakers, among, called: [], said });
-  }
-  for (const text of namesLike(message, known)) {
-    const { entities, speakers } = view.names.named(text);
-    // A name that is known and not meant here stays unsaid.
-    const said = entities.length + speakers.length > 0 ? [] : rowsSaying(view, text);
-    if (said.length > 0) seeds.set(text, { ...messageSeed, text, said });
-  }
-  for (const { text, nouns, mustSay } of kinOf(message)) {
-    const said = [...new Set(nouns.flatMap((noun) => rowsSaying(view, noun)))];
-    if (said.length > 0) seeds.set(text, { ...messageSeed, text, said, mustSay });
-  }
-  const called = view
-    .asLearned(triggeredBy(index.memories, believers, message))
-    .filter((row) => view.isInside(row) && isCalledFor(index.memories, row, message));
-  const trigger = { ...messageSeed, text: triggerSeed, called };
-  return called.length === 0 ? [...seeds.values()] : [...seeds.values(), trigger];
-}
-
-/** Rows of the memories in view that have all words of a text, the last ones. */
-function rowsSaying(view: View, text: string): readonly number[] {
-  const terms = [...new Set(termsOf(text))].map((term) => view.index.memories.vocabulary.find(term));
-  if (terms.length === 0 || terms.some((term) => term < 0)) return [];
-  return view.rowsWith(terms, maxOfSeed);
-}
-
-/** Whether a trigger says enough by itself: any of a fact; of talk only those that were given or that an occasion makes. */
-function isCalledFor({ cognitive }: MemoryTable, row: number, message: string): boolean {
-  return cognitive.kind.get(row) > 0 || cognitive.isCalledBy(row, cognitive.patternsIn(message));
-}
-
-/**
- * The rows of the memories of some believers one of whose patterns (`surfacesWhen`) has all its words
- * in a message, each once. Whether they are in view is for the caller to see to.
- */
-export function triggeredBy(
-  memories: MemoryTable,
-  believers: readonly BelieverIndex[],
-  message: string,
-): readonly number[] {
-  const patterns = [...memories.cognitive.patternsIn(message)];
-  const rows = believers.flatMap((believer) =>
-    patterns.flatMap((pattern) => believer.triggeredBy(pattern).map((document) => believer.rowOf.get(document))),
-  );
-  return [...new Set(rows)].sort((one, other) => one - other);
-}
-
 // Chooses what is worth saying among the memories of a walk. A memory must score enough by what the index knows of it.
 // Once read, it must be in force and not said already, and each thing is said once.
 
@@ -411,7 +323,7 @@ export function choose(
   for (const node of nodes) {
     const memory = read.get(node.id);
     if (memory === undefined || memory.superseded !== undefined) continue;
-    if (!isOfKin(node.seed, memory)) continue;
+    if (!isOfOwn(node.seed, memory)) continue;
     if (chosen.length === maxItems || ++looked > maxNodes) break;
     const content = normaliseContent(memory.content);
     if (said.has(node.id) || said.has(content) || exclusion.says(memory.content)) continue;
@@ -424,10 +336,9 @@ export function choose(
   return chosen;
 }
 
-/** Whether a memory that a noun such as "my sister" led to is of whoever talks to the agent, as far as is known. */
-function isOfKin({ mustSay }: Seed, { speaker, content }: RecalledMemory): boolean {
-  if (mustSay === undefined) return true;
-  return mustSay.test(content) && (speaker === undefined || roles.has(speaker.toLowerCase()));
+/** Whether a memory that a noun such as "my sister" led to is of the speaker's own one. */
+export function isOfOwn({ mustSay }: Seed, { content }: RecalledMemory): boolean {
+  return mustSay === undefined || mustSay.test(content);
 }
 
 /** What contradicts a memory, still holds, and is no exception that leaves the rule as it is. */

@@ -82,7 +82,7 @@ export function extractByRules(
       self?.is !== 'person' ||
       isRuleOrDecision(kind, clause) ||
       (!hearing.isOverheard && (kind !== 'self.preference' || dislikes.test(text)));
-    const sentence = standingSentence({
+    const standing = standingSentence({
       text,
       kind,
       self,
@@ -91,10 +91,10 @@ export function extractByRules(
       said: occurredAt,
       now,
     });
-    if (sentence === undefined || claims.has(sentence)) continue;
+    if (standing === undefined || claims.has(standing.content)) continue;
     const about = clause === undefined ? [] : aboutOf(clause, self, text);
-    const claim = { content: sentence, believer: voice.believer, kind, confidence, from: [id] };
-    claims.set(sentence, about.length === 0 ? claim : { ...claim, about });
+    const claim = { ...standing, believer: voice.believer, kind, confidence, from: [id] };
+    claims.set(standing.content, about.length === 0 ? claim : { ...claim, about });
   }
   return [...claims.values()].slice(0, maxClaims);
 }

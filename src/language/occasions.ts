@@ -10,7 +10,7 @@ import { listed, setOf } from './word-lists.ts';
 import { stemOf } from './words.ts';
 
 /** At most so many patterns per memory: they are looked up on every recall. */
-export const maxTriggers = 16;
+export const maxTriggers = 24;
 
 /** The words of a text that call for patterns, and the patterns; `*` stands for a concept. */
 const rules: readonly { readonly words: RegExp; readonly patterns: readonly string[] }[] = [
@@ -41,7 +41,9 @@ interface Occasion {
   readonly called: readonly string[];
 }
 
-const meals = listed('book+table cook dinner lunch breakfast meal recipe restaurant snack bake menu grocery dish');
+const meals = listed(
+  'book+table cook dinner lunch breakfast meal recipe restaurant snack bake menu grocery dish dessert food+order picnic barbecue',
+);
 const journeys = listed('flight trip travel vacation holiday book+ticket itinerary');
 const appointments = listed('meeting appointment calendar schedule set+call call+team sync+team invite reschedule');
 
@@ -64,6 +66,12 @@ const occasions: readonly Occasion[] = [
     ),
     called: meals,
   },
+  {
+    about: whole('needles?|injections?|syringes?|blood'),
+    called: listed(
+      'vaccine vaccination vaccinate blood+test blood+draw flu+shot tattoo piercing acupuncture donate+blood',
+    ),
+  },
   { about: whole('coffee|tea|wine|beer|alcohol|caffeine'), called: listed('coffee tea wine beer cafe bar drink') },
   {
     // Where one's sister lives is not where one asks of the weather.
@@ -73,11 +81,15 @@ const occasions: readonly Occasion[] = [
     ),
   },
   {
-    about: whole('meetings?|calls?|mornings?|afternoons?|calendar|working hours|time ?zone|office'),
+    about: whole(
+      'meetings?|calls?|mornings?|afternoons?|calendar|working hours|time ?zone|office|days? off|(?:mon|tues|wednes|thurs|fri)days? (?:is|are) (?:off|free|taken|blocked)|work (?:only )?(?:three|four|two) days',
+    ),
     called: appointments,
   },
   {
-    about: whole('npm|pnpm|yarn|bun|pip|uv|poetry|conda|cargo|gradle|maven|bundler|composer|package manager'),
+    about: whole(
+      'npm|pnpm|yarn|bun|pip|uv(?! (?:lamps?|lights?|rays?|filters?|protection|index))|poetry|conda|cargo|gradle|maven|bundler|composer|package manager',
+    ),
     called: listed(
       'dependency package+manager install add+package add+library add+project upgrade+package lockfile node_modules',
     ),
@@ -138,13 +150,13 @@ const occasions: readonly Occasion[] = [
   },
   {
     about: whole(
-      'knees?|back pain|heart|ankles?|shoulder|wrist|elbow|hip|(?:broke|sprained|twisted|tore) my \\p{L}+|injur(?:y|ies|ed)|asthma|vertigo|heights|wheelchair|crutches',
+      'knees?|back pain|heart|ankles?|shoulder|no (?:running|jogging|lifting)|heavy lifting|wrist|elbow|hip|(?:broke|sprained|twisted|tore) my \\p{L}+|injur(?:y|ies|ed)|asthma|vertigo|heights|wheelchair|crutches',
     ),
     called: listed('hike run exercise workout gym sport climb ski stairs'),
   },
   {
     about: whole('night shifts?|early riser|night owl|bed(?:time)?|sleeps?|wakes? up|before noon'),
-    called: listed('alarm wake+up call schedule appointment'),
+    called: listed('alarm wake+up call schedule appointment bedtime babysitter'),
   },
   {
     about: whole('colou?r-?blind|red-green|dyslexi[ac]|low vision|screen reader'),
@@ -162,6 +174,18 @@ const occasions: readonly Occasion[] = [
   {
     about: whole('birthdays?|christmas|hanukkah|ramadan|surprises?|gifts?|presents?'),
     called: listed('gift present birthday party christmas'),
+  },
+  {
+    about: whole('brand|logo|slogan|tagline|fonts?|typeface|letterhead|(?:brand|corporate|house) (?:colou?rs?|style)'),
+    called: listed(
+      'banner logo flyer poster slide website landing+page brochure newsletter business+card presentation',
+    ),
+  },
+  {
+    about: whole(
+      '(?:bahn|rail|inter|travel|oyster|student|museum|season|annual|monthly|city)[ -]?(?:card|pass|ticket)',
+    ),
+    called: listed('train book+ticket fare entrance+fee admission museum bus+to'),
   },
   {
     about: whole('(?:shoe|shirt|dress|ring) size|sizes?|wool|fragrance|perfume'),
@@ -185,13 +209,18 @@ function occasionsOf(text: string): readonly string[] {
   const events = statements.map((statement) => eachTime.exec(statement)?.[1] ?? '');
   const called = occasions.filter(({ about }) => statements.some((statement) => about.test(statement)));
   const isOfEvent = (occasion: Occasion): boolean => events.some((event) => occasion.called.includes(event));
-  return [...called.filter(isOfEvent), ...called.filter((occasion) => !isOfEvent(occasion))].flatMap((occasion) =>
-    occasion.called.map((words) => words.replaceAll('+', ' ')),
+  const first = called.filter(isOfEvent).flatMap((occasion) => occasion.called);
+  // What bears on several occasions is called for by the first words of each: an allergy by a dinner and by a doctor.
+  const others = called.filter((occasion) => !isOfEvent(occasion)).map((occasion) => occasion.called);
+  const longest = Math.max(0, ...others.map(({ length }) => length));
+  const inTurn = Array.from({ length: longest }, (_, place) =>
+    others.flatMap((words) => words.slice(place, place + 1)),
   );
+  return [...first, ...inTurn.flat()].map((words) => words.replaceAll('+', ' '));
 }
 
 /** Patterns of occasions at most; the rest of {@link maxTriggers} is for those of concepts. */
-const maxOccasions = 12;
+const maxOccasions = 20;
 
 /**
  * The query patterns of a text: those of its concepts from the strongest on, then those of its occasions; distinct, at

@@ -8,7 +8,7 @@ import { wordsOfClause } from './clause-words.ts';
 import { months, seasons, weekdays } from './dates.ts';
 import { predicatesOf } from './predicate.ts';
 import { inThirdPerson } from './third-person.ts';
-import type { Self } from './voice.ts';
+import type { ClaimedFact, Self } from './voice.ts';
 import { listed } from './word-lists.ts';
 
 /** A clause, and what has to be known to let it stand alone. */
@@ -35,19 +35,21 @@ export function standingSentence({
   isOverheard,
   said,
   now,
-}: StandingClause): string | undefined {
+}: StandingClause): Pick<ClaimedFact, 'content' | 'validTo'> | undefined {
   const trimmed = trimmedClause(text);
-  const isPlan = kind === 'intent.goal' || kind === 'world.fact';
-  const dated = isPlan ? withDates(trimmed, said, now) : withoutDurations(trimmed, said);
-  if (dated === undefined || isBroken(dated) || pointsElsewhere(dated, isAtHome) || relativeTime.test(dated))
-    return undefined;
+  const isDated = kind === 'intent.goal' || kind === 'world.fact';
+  const plan = isDated ? withDates(trimmed, { kind, said, now }) : { dated: withoutDurations(trimmed, said) };
+  if (plan === undefined) return undefined;
+  const { dated, ...until } = plan;
+  if (isBroken(dated) || pointsElsewhere(dated, isAtHome) || relativeTime.test(dated)) return undefined;
   if (isOverheard && secondPerson.test(dated)) return undefined;
   if (!isAtHome && hasUnknownThing(dated)) return undefined;
   const named = self === undefined ? dated : inThirdPerson(dated, self);
   if (named === undefined) return undefined;
   const sentence =
     self?.is === 'agent' && named.startsWith(self.name) ? named : named[0]?.toUpperCase() + named.slice(1);
-  return /[.!]$/.test(sentence) ? sentence : `${sentence}.`;
+  const content = /[.!]$/.test(sentence) ? sentence : `${sentence}.`;
+  return { ...until, content };
 }
 
 // What only ties a clause to the talk around it is left out.
@@ -118,7 +120,7 @@ const disagreeing =
 
 /** A second sentence begins without a word that joins it. */
 const glued =
-  /\S(?<!\b(?:when|if|that|because|so|as|while|where|what|how|who|which|whenever|until|before|after|and|or|but|than|every time|since|whether)) (?:I'm|I am|I've|I don't|I didn't|I can't)(?= )|\band \w+ly I\b|\bI mean\b|\bthat's (?:when|why|how|what|where|because)\b|\b(?:and|or|but|so|(?:wants?|going|likes?|loves?|have|needs?|plans?|hopes?|try|trying|not) to|the|a|an|because|that)$/i;
+  /\S(?<!\b(?:when|if|that|because|so|as|while|where|what|how|who|which|whenever|until|before|after|and|or|but|than|every time|since|whether)) (?:I'm|I am|I've|I don't|I didn't|I can't)(?= )|\band \w+ly I\b|\bI mean\b|\bthat's (?:when|why|how|what|where|because)\b|\b(?:and|or|but|so|(?:wants?|going|likes?|loves?|have|needs?|plans?|hopes?|try|trying|not) to|to (?:see|understand|know|find out|check|tell|explain|decide)|wants? to learn|the|a|an|because|that)$/i;
 
 const chat = /\b(?:u|ur|r|rn|bc|af|em|til|smth|sth)\b(?!-)|^[Ii]d\b/;
 
@@ -211,13 +213,16 @@ const monthName = (date: Date): string => {
 };
 const utc = (year: number, month: number, dayOfMonth = 1): Date => new Date(Date.UTC(year, month, dayOfMonth));
 
-/** A clause with the dates of its plans; undefined where one is over. */
-function withDates(text: string, said: Date, now: Date): string | undefined {
+/** A clause with the dates of its plans, and when the last of them is over; undefined where one is over already. */
+function withDates(
+  text: string,
+  { kind, said, now }: Pick<StandingClause, 'kind' | 'said' | 'now'>,
+): { readonly dated: string; readonly validTo?: Date } | undefined {
   const [year, month] = [said.getUTCFullYear(), said.getUTCMonth()];
   const sinceMonday = (said.getUTCDay() + 6) % 7;
-  let isOver = false;
+  const ends: number[] = [];
   const until = (end: Date, words: string): string => {
-    isOver ||= end.getTime() <= now.getTime();
+    ends.push(end.getTime());
     return words;
   };
   const monthsAhead = (ahead: number): string => {
@@ -259,7 +264,12 @@ function withDates(text: string, said: Date, now: Date): string | undefined {
       const inYear = at < month ? year + 1 : year;
       return until(utc(inYear, at + 1), `${words} ${inYear}`);
     });
-  return isOver ? undefined : dated;
+  for (const [, name = '', inYear] of kind === 'intent.goal' ? text.matchAll(dateWithYear) : [])
+    until(utc(Number(inYear), months.indexOf(name.toLowerCase()) + 1), '');
+  if (ends.some((end) => end <= now.getTime())) return undefined;
+  // What begins on its day goes on after it, as does what was decided.
+  const isOnce = kind === 'intent.goal' && ends.length > 0 && !/\b(?:from|starting|as of)\b/.test(text);
+  return isOnce ? { dated, validTo: new Date(Math.max(...ends)) } : { dated };
 }
 
 /** The month in which a season begins, 0..11. */
@@ -269,6 +279,7 @@ const monthOfPlan = new RegExp(
   `\\b(?:in|by|before|until|from|on|due) (?:the )?(?:\\d+(?:st|nd|rd|th)? (?:of )?)?(${months.map((name) => `${name[0]?.toUpperCase()}${name.slice(1)}`).join('|')})(?: \\d{1,2}(?:st|nd|rd|th)?)?\\b(?!,? \\d{4})`,
   'g',
 );
+const dateWithYear = new RegExp(`\\b(${months.join('|')})(?: \\d{1,2}(?:st|nd|rd|th)?)?,? (?:of )?(\\d{4})\\b`, 'gi');
 
 const numbers = listed(
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',

@@ -21,7 +21,7 @@ const standing: readonly RegExp[] = [
   /^(?:the|our|my) (?:budget|deadline|quota|allowance|maximum|limit|policy|convention|house rule|size|\w+ size) (?:is|for|says)\b/i,
   // "Prices are always in euros", "Run the tests before every commit"
   /^(?:(?:the|our|all|my) )?(?:(?!th[eo]se\b|they\b)\p{L}+ ){1,3}(?:is|are) (?:always|never|only) (?:in|at|on|by|to|for|with|under|\p{L}+(?:ed|en)\b)/iu,
-  /^(?!I\b|[Ww]e\b)[\p{Lu}\p{Ll}][\p{L}]*\b.* (?:before|after|on|for|with|in) (?:every|each|any)\b/u,
+  /^(?!I\b|[Ww]e\b|.*\b(?:they|he|she|it|you|was|were|did)\b)[\p{Lu}\p{Ll}][\p{L}]*\b.* (?:before|after|on|for|with|in) (?:every|each|any)\b/u,
   // When a shop or an office is open.
   /^(?:(?:the|our|my) )?(?:\p{L}+ ){1,3}(?:is|are|opens?|closes?) (?:open |closed |shut )?(?:on|at|from) (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|(?:public )?holidays|\d)/iu,
   /^\w+ only (?:after|before|on|with|when)\b/i,
@@ -34,7 +34,17 @@ const standing: readonly RegExp[] = [
   /^(?:in|on|for|when|with|at|before|after) [^,;]{2,40}?,? (?:please |we |i )?(?:always|never|must|use|prefer|avoid|don['’]t|do not|only)\b/i,
   // "New endpoints must have a description", "Error messages should never blame the user", "Secrets live in the vault"; but no
   // guess, as "That must be great".
-  /^(?:(?:all|every|new|each) )?(?:(?!I\b|we\b|you\b|it\b|he\b|she\b|they\b|that\b|this\b|those\b|if\b|your\b)\p{L}+ ){1,4}(?:must (?:never |always |not )?(?:have (?:an? |no |the |at )|(?!be |have |feel |['’])\p{L}+ )|should (?:always|never|only) |may (?:only|never) |(?:live|belong|go) (?:in|into|through|under|to) (?:the |an? )?\p{L}+[.!]?$)/iu,
+  /^(?:(?:all|every|new|each) )?(?:(?!I\b|we\b|you\b|it\b|he\b|she\b|they\b|that\b|this\b|those\b|if\b|your\b)\p{L}+ ){1,4}(?:must (?:never |always |not )?(?:have (?:an? |no |the |at )|(?!be |have |feel |['’])\p{L}+ )|should (?:always|never|only) |may (?:only|never) |(?:live|belong|go) (?:in|into|through|under|to) (?:the |an? )?\p{L}[\p{L}\p{N}._/-]*[.!]?$)/iu,
+  // "The quarterly report goes to Sunita by the 5th", "Expenses are due on the 3rd"; "Wednesday is off".
+  /^(?:(?:[Tt]he|[Oo]ur|[Mm]y|[Aa]ll|[Ee]very) )?(?:\p{L}+ ){1,3}(?:(?:goes|go) to \p{Lu}|(?:has|have) to (?:go|be) |(?:is|are) due )/u,
+  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days? (?:is|are) (?:off|free|my day off|my days off|taken|blocked)|work (?:only )?(?:three|four|two) days|(?:am|['’]m) off (?:on )?(?:mon|tues|wednes|thurs|fri)days?)\b/i,
+  // How a house looks and sounds to others.
+  /^(?:our|the|my) (?:\p{L}+ ){0,2}(?:colou?rs?|fonts?|logo|slogan|tagline|typeface|templates?|letterhead|currency|language) (?:is|are) /iu,
+  /^I (?:have|own|['’]ve got|hold) an? (?:[\p{L}\p{N}-]+ ){0,3}\p{L}*(?:card|pass|membership|subscription|season ticket|voucher)\b/iu,
+  /^(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|\p{Lu}\p{L}+['’]s) (?:passport|visa|driving licen[cs]e|licen[cs]e|insurance|lease|contract|warranty|residence permit) (?:expires|runs out|ran out|has expired|ends|is valid)\b/u,
+  /^(?:(?:[Tt]he|[Oo]ur|[Mm]y) kids|\p{Lu}\p{L}+|(?:I|[Ww]e)) (?:goes?|is|am|are|has to be) (?:to|in) bed (?:at|by|before|around)\b/u,
+  /^I (?:take|am on|['’]m on) (?:\p{L}+ ){1,3}(?:every (?:day|morning|evening|night)|once|twice|daily|for my)\b/iu,
+  /\b(?:fear|phobia) of \p{L}|\bI faint\b/u,
   // What does somebody no good.
   /^I (?:always |often |sometimes |still )?(?:get|have) (?:an? |my |bad |terrible )*(?:(?:migraines?|headaches?|heartburn|hives|rash(?:es)?|cramps|eczema|reflux|panic attacks?) (?:from|of|when|if|after|with)\b|(?:sea|car|motion|air)[ -]?sick\b)/,
   /\b(?:gives?|causes?) (?:me|him|her|my \p{L}+) (?:an? |the )?(?:\p{L}+ )?(?:migraines?|headaches?|heartburn|hives|rash|cramps|nightmares|eczema)\b|\b(?:makes?|made) me (?:sick|ill|sneeze|itch|nauseous)\b|\bupsets my stomach\b/iu,

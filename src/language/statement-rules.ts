@@ -40,7 +40,8 @@ const illnesses =
   'diabetes|asthma|epilepsy|migraines?|arthritis|adhd|autism|dementia|alzheimer|parkinson|hay fever|high blood pressure|insomnia|depression|vertigo|tinnitus';
 const attributes =
   '(?:name|nickname|surname|birthday|pronouns?|age|job|profession|occupation|nationality|e-?mail|address|hometown|' +
-  'native language|mother tongue|home ?town|home country|role|title|number|time ?zone|religion)';
+  'native language|mother tongue|home ?town|home country|role|title|number|time ?zone|religion|anniversary|blood type|' +
+  'shoe size|star sign)';
 const aims = '(?:goals?|plans?|aims?|ambition|objective|intention|resolution)$';
 /** What somebody is for an hour, or to somebody. */
 const passing = String.raw`(?:bit|little|lot|fan|mess|fool|genius|idiot|one|person|same|only|first|last|best|worst|good|bad|great|huge|big|problem|bug|question|issue|reason|case|point|right|wrong|nervous|wreck|mix|must|man|woman|blast|joy|dream|part|time|thing|shame|pity|pleasure|breeze|relief|treat|way|blessing|total)\b`;
@@ -113,6 +114,7 @@ const rules: readonly StatementRule[] = [
       String.raw`(?:study|studies|studied|majors? in|majored in) (?!(?:for|hard|a lot|all|it|that|this|too|every)\b)\S+(?: \S+){0,3} (?:at|in) \^`,
       String.raw`speaks? (?:\S+ly )?\^|speaks? #n:\d+ languages`,
       String.raw`drives? (?:an? |my |our )?(?:\S+ )?\^`,
+      String.raw`(?:have |has )?(?:quit|gave up|given up|stopped) (?:smoking|drinking|vaping|gambling|alcohol|meat|sugar|caffeine|coffee|eating \S+)(?:$| (?:in|since) #)`,
       String.raw`owns? (?:an?|#n:\S+) \S`,
       String.raw`works? (?:nights|night shifts|shifts|part-time|full-time|weekends|from home)(?:$| at\b)`,
       String.raw`${often}(?:(?:play|collect|coach|paint|draw|sing|bake|knit|volunteer)s?|listens? to|watch(?:es)? (?:a lot of|lots of|mostly|only)) (?!a (?:few|role|part|video|game)\b|along\b|some\b|out\b|on\b|around\b)${named}`,

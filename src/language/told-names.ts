@@ -14,7 +14,8 @@ import { conceptStopWords, everydayWords, isNeverAlone, setOf } from './word-lis
 const kin =
   'sister|brother|mother|mom|mum|father|dad|son|daughter|cousin|aunt|uncle|niece|nephew|grandmother|grandma|' +
   'grandfather|grandpa|partner|boyfriend|girlfriend|fiancee?|husband|wife|friend|roommate|flatmate|neighbou?r|' +
-  'colleague|coworker|boss';
+  'colleague|coworker|boss|godmother|godfather|stepmother|stepfather|stepmom|stepdad|stepsister|stepbrother|' +
+  '(?:mother|father|sister|brother|son|daughter)-in-law|grandson|granddaughter|coach|trainer|mentor|tutor|nanny|babysitter|therapist|landlord|landlady';
 const animals =
   'cat|kitten|dog|puppy|pup|rabbit|bunny|hamster|parrot|horse|pony|tortoise|turtle|goldfish|snake|lizard|gecko|' +
   'ferret|guinea pig';
@@ -30,14 +31,19 @@ const owned = new RegExp(
     `(?<called>(?:(?:is|was) )?(?:called|named) )?(?<name>${word}(?: ${surname})?)(?![\\p{L}\\p{M}-])`,
   'dgu',
 );
-/** "my girlfriend's name is hana", "we named him waffles". */
+/** "my girlfriend's name is hana", "we named him waffles", "a rabbit!! hes called biscuit". */
 const named = new RegExp(
-  `\\b(?:names?(?: (?:is|was|are)|['’]s)|(?:named|call) (?:him|her|it)) (?<name>${word}(?: ${surname})?)(?= and |['’]s|[.,;!?)]|$| (?:he|she|who|but|after)\\b)`,
+  `\\b(?:names?(?: (?:is|was|are)|['’]s)|(?:named|call(?:ed)?) (?:him|her|it)|(?:[Hh]e|[Ss]he)(?:['’]?s| is) (?:called|named)) (?<name>${word}(?: ${surname})?)(?= and |['’]s|[.,;!?)]|$| (?:he|she|who|but|after)\\b)`,
+  'dgu',
+);
+/** "our cats are called salt and ginger", "two dogs, fips and nala": at least two, of animals only. */
+const namedTogether = new RegExp(
+  `\\b(?:(?:[Mm]y|[Oo]ur|[Tt]heir) (?:\\p{L}+ )?(?:${animals})s (?:are )?(?:called|named) |(?:two|three|four|five|\\d) (?:${animals})s(?:,|:)? (?:called |named )?)(?<names>${word}(?:, ${word})*,? (?:and|&) ${word})(?=['’]s|[.,;!?)]|$| (?!of\\b))`,
   'dgu',
 );
 /** "Rex is Pavel's dog", "Momo was our cat", "Tariq is my brother": what comes before is a name. */
 const introduced = new RegExp(
-  `(?<=^|[.!?\\n]\\s*)(?<name>\\p{Lu}[\\p{L}\\p{M}'-]{0,20}(?: ${surname})?)(?:,| is| was) (?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|an?|(?:the |The )?\\p{L}+(?: \\p{Lu}\\p{L}+)?['’]s) ` +
+  `(?<=^|[.!?\\n]\\s{0,2})(?<name>\\p{Lu}[\\p{L}\\p{M}'-]{0,20}(?: ${surname})?)(?:,| is| was) (?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|an?|(?:the |The )?\\p{L}+(?: \\p{Lu}\\p{L}+)?['’]s) ` +
     `(?:(?:little|big|older|younger|elder|old|best|new|beloved|rescue|\\p{L}+[- ]year[- ]old) )*(?:(?<kin>${kin})|(?<animal>${animals}))(?=[.,;!?)]|$| (?:and|who|that|but|from|of)\\b)`,
   'gu',
 );
@@ -54,7 +60,7 @@ const caring = new RegExp(
 );
 /** The same with the topic first: "Marine biology is what I care about most". */
 const cared = new RegExp(
-  `(?<=^|[.!?\\n]\\s*)(?<topic>${word}(?: ${word}){1,2}) is (?:what|something|a (?:subject|thing|topic)(?: that)?) I(?: really| always| still)* care (?:(?:a lot|deeply|most) )?about\\b`,
+  `(?<=^|[.!?\\n]\\s{0,2})(?<topic>${word}(?: ${word}){1,2}) is (?:what|something|a (?:subject|thing|topic)(?: that)?) I(?: really| always| still)* care (?:(?:a lot|deeply|most) )?about\\b`,
   'dgu',
 );
 /** What a topic ends before. */
@@ -110,6 +116,7 @@ export function findToldNames(text: string, { speakers = [] }: ExtractOptions = 
   return [
     ...ownedNames(text),
     ...namesAfterName(text),
+    ...namesTogether(text),
     ...introducedNames(text),
     ...actingNames(text),
     ...placesIn(text),
@@ -148,6 +155,19 @@ function* namesAfterName(text: string): Generator<FoundName> {
   }
 }
 
+function* namesTogether(text: string): Generator<FoundName> {
+  for (const { groups: { names = '' } = {}, indices } of text.matchAll(namedTogether)) {
+    const words = [...names.matchAll(/[\p{L}\p{M}'’-]+/gu)].filter(({ 0: name }) => name !== 'and');
+    const isVerb = ({ 0: name }: RegExpExecArray): boolean =>
+      conceptStopWords.has(name) || /(?:ed|ing|ly)$/.test(name) || verbForms.get(name) === 'third';
+    if (words.some(isVerb)) continue;
+    const [from] = indices!.groups!.names!;
+    for (const { 0: name, index } of words) {
+      yield { start: from + index, end: from + index + name.length, name, type: 'animal' };
+    }
+  }
+}
+
 /** What follows a name: the clause goes on, or ends. */
 const goesOn = /^(?:['’]s)?(?:\s*[.,;:!?)\n]|\s*$|\s+(?:and|&|who|that|whose|on|btw|lol|haha)\b)/;
 
@@ -156,6 +176,7 @@ function mayFollow(
   lower: string,
   { isPet, called, rest }: { readonly isPet: boolean; readonly called: string | undefined; readonly rest: string },
 ): boolean {
+  if (isWordAndName(lower, rest)) return true;
   if (isNoName(lower)) return false;
   const kind = classOfWord(lower);
   // "a dog called biscuit"; but "my mom called drunk".
@@ -169,6 +190,13 @@ function mayFollow(
   // "my dog limps", "my roommate snores": a verb where nothing shows that another one follows.
   if (kind !== 'unknown' || isCommon(lower) || (lower.endsWith('s') && !auxiliaries.has(next))) return false;
   return !isPet || !ofPets.has(lower);
+}
+
+/** "my grandma rose lives in Leeds", "my friend summer is a midwife": a word that is a name too, with a verb of its own behind it. */
+function isWordAndName(lower: string, rest: string): boolean {
+  if (!isAmbiguousName(lower) || auxiliaries.has(lower)) return false;
+  const next = /^ (\p{L}+)/u.exec(rest)?.[1] ?? '';
+  return auxiliaries.has(next) || verbForms.get(next) === 'third';
 }
 
 /** Whether everybody writes the word, whatever it means. */
@@ -193,7 +221,7 @@ function* introducedNames(text: string): Generator<FoundName> {
 
 /** Words that are also names, at the head of a sentence. */
 const everydayName =
-  /(?<=^|[.!?\n]\s*)(?:Will|May|Hope|Grace|Rose|Joy|Faith|Mark|Bill|Dawn|Frank|Jack|Rob|Drew|Chase|April|June|Summer|Autumn|Sky)(?=['’ ])/gu;
+  /(?<=^|[.!?\n]\s{0,2})(?:Will|May|Hope|Grace|Rose|Joy|Faith|Mark|Bill|Dawn|Frank|Jack|Rob|Drew|Chase|April|June|Summer|Autumn|Sky)(?=['’ ])/gu;
 /** What only somebody does: "Hope is lost" is none, "Hope teaches yoga" is. */
 const bySomebody =
   /^ (?:said|told|called|came|went|broke (?:his|her)|got|bought|moved|asked|texted|wrote|teaches|drives|lives (?:in|near|with|on)|works (?:at|for|as|in)|plays|studies|speaks|paints|is (?:my|our|his|her|\p{Lu}\p{L}+['’]s|an? \p{L}+(?:er|or|ist|ian)\b|allergic|vegan|vegetarian|pregnant|married|coming|visiting|moving|limping)|has (?:an? |two |three )?(?:\p{Ll}+ )?(?:dog|cat|brother|sister|son|daughter|kids|children|parrot|car|house|cold))\b/u;

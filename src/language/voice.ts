@@ -104,6 +104,8 @@ export interface ClaimedFact {
   readonly about?: readonly (ClaimSubject | string)[];
   /** 0..1. */
   readonly confidence: number;
+  /** When it holds no more: a plan, after its day. @default it holds until it is corrected */
+  readonly validTo?: Date;
   /** Ids of the observations that it is derived from; at least one. */
   readonly from: readonly string[];
 }

@@ -19,6 +19,7 @@ import { channelBounds, leastTrusted } from '../domain/vocabulary.ts';
 import { rulesExtractor } from '../language/extract-by-rules.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
 import { relationBetween } from '../language/relation-between.ts';
+import { sentencesOf } from '../language/sentences.ts';
 import { type ClaimedFact, type Voice, asksForConfidence, voiceOf } from '../language/voice.ts';
 import { isCorrection, slipCorrectedBy } from '../language/revision-wording.ts';
 import { embedTexts, type TextVectors } from '../embed/check-vectors.ts';
@@ -95,7 +96,7 @@ function asCorrected(
     if (source === undefined || claim.from.length > 1) return [claim];
     for (const later of observations) {
       if (!isSaidAfter(later, source)) continue;
-      if (isTakenBack(claim, later)) return [];
+      if (isTakenBack(claim, later) || isEnded(source, later, stated)) return [];
       const slip = slipCorrectedBy(source.content, later.content);
       if (slip === undefined || !claim.content.includes(slip.said)) continue;
       const isClaimed = stated.some(({ content, from }) => from.includes(later.id) && content.includes(slip.meant));
@@ -108,9 +109,18 @@ function asCorrected(
 
 /** Whether a correction says otherwise of the same, whole and in its own words. */
 function isTakenBack({ content }: ClaimedFact, later: Observation): boolean {
-  if (!isCorrection(later.content)) return false;
-  const relation = relationBetween(weightyStatement({ content }), weightyStatement(later));
-  return relation?.kind === 'contradicts';
+  return isCorrection(later.content) && contradicts({ content }, later);
+}
+
+/** Whether what makes no claim itself ends what was said alone: "I live in Bern." and "I moved to Basel last week." */
+function isEnded(source: Observation, later: Observation, claims: readonly ClaimedFact[]): boolean {
+  if (claims.some(({ from }) => from.includes(later.id))) return false;
+  return sentencesOf(source.content).length === 1 && contradicts(source, later);
+}
+
+function contradicts(one: Parameters<typeof weightyStatement>[0], other: Observation): boolean {
+  const relation = relationBetween(weightyStatement(one), weightyStatement(other));
+  return relation?.kind === 'contradicts' && relation.once !== true;
 }
 
 /** Turns back and ahead in which the same speaker may ask for confidence. */
@@ -268,7 +278,7 @@ function preparedOf(
   { claim, sources, agent, audience }: Candidate,
   vectors: TextVectors | undefined,
 ): PreparedFact {
-  const { content, believer, kind, about, confidence } = claim;
+  const { content, believer, kind, about, confidence, validTo } = claim;
   const trustAtMost = Math.min(...sources.map(({ provenance }) => provenance.trust));
   const channel = leastTrusted([promotedBySleep.channel, ...sources.map(({ provenance }) => provenance.channel)]);
   const [{ domain, topic } = {}] = sources;
@@ -286,6 +296,7 @@ function preparedOf(
     channel,
     derivedFrom: sources.map(({ id }) => id),
     ...(about === undefined ? {} : { about }),
+    ...(validTo === undefined ? {} : { validTo }),
     ...(domain === undefined ? {} : { domain }),
     ...(topic === undefined ? {} : { topic }),
   };

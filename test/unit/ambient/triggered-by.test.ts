@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { triggeredBy } from '../../../src/ambient/walk.ts';
+import { triggeredBy } from '../../../src/ambient/seeds.ts';
 import type { RecallIndex } from '../../../src/recall-index/recall-index.ts';
 import { beliefOf, changeOf, indexOf, memoryOf } from '../recall-index/index-fixture.ts';
 

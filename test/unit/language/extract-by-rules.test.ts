@@ -29,6 +29,14 @@ function stated(content: string, more: Partial<Observation> = {}): readonly stri
   return extractByRules(observation(content, more), agents, today).map((claim) => claim.content);
 }
 
+it('is no claim where its end was cut off, and is one where somebody gave something up or has a day of theirs', () => {
+  expect(stated('I want to compare both methods to see which one is faster.')).toEqual([]);
+  expect(stated('I quit smoking in 2018.', { speaker: 'Mark' })).toEqual(['Mark quit smoking in 2018.']);
+  expect(stated('Our wedding anniversary is on 12 August.', { speaker: 'Mark' })).toEqual([
+    "Mark's wedding anniversary is on 12 August.",
+  ]);
+});
+
 describe('a claim', () => {
   it('stands by itself: it names who speaks', () => {
     const said = (content: string): readonly string[] => stated(content, { speaker: 'Mark' });

@@ -103,6 +103,10 @@ describe('surfacesWhenOf', () => {
 
   it.each([
     ['Run `cargo test ./...` before every commit.', 'push'],
+    ["I'm allergic to codeine.", 'painkiller'],
+    ["I'm allergic to codeine.", 'dinner'],
+    ['I work four days, Monday is off.', 'meeting'],
+    ['I have a BahnCard 25.', 'train'],
     ['Amounts on invoices are always in francs.', 'invoice'],
     ['No refunds for opened boxes.', 'refund'],
     ['The workshop is closed on Wednesdays.', 'opening hours'],
@@ -112,6 +116,7 @@ describe('surfacesWhenOf', () => {
 
   it('takes what is said of a moment for no rule', () => {
     expect(surfacesWhenOf('But those times are always special to spend together.', [])).toEqual([]);
+    expect(surfacesWhenOf('Like they roast chicken in every town.', [])).toEqual([]);
   });
 
   it('takes a concept as it is, symbols of replacement included', () => {

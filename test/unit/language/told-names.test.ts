@@ -11,6 +11,11 @@ describe('a name that is written small', () => {
     ['my older brother tomas lives far away', ['person:tomas']],
     ['we moved to seattle', ['place:seattle']],
     ['i live in berlin now', ['place:berlin']],
+    ['my grandma rose lives in leeds', ['person:rose', 'place:leeds']],
+    ['my best friend summer is a midwife', ['person:summer']],
+    ['we adopted a rabbit!! hes called waffle', ['animal:waffle']],
+    ['our cats are called salt and ginger', ['animal:salt', 'animal:ginger']],
+    ['i have two dogs, fips and nala', ['animal:fips', 'animal:nala']],
   ])('is found in "%s"', (text, names) => {
     expect(found(text)).toEqual(names);
   });
@@ -25,6 +30,9 @@ describe('a name that is written small', () => {
     'my brother works at night',
     'my dog is very old, and my cat hates him',
     'i live in fear',
+    'my grandma rose early',
+    'our cats are called in and fed',
+    'i have two dogs, tired and hungry',
   ])('is not found in "%s"', (text) => {
     expect(found(text)).toEqual([]);
   });

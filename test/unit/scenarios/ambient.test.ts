@@ -177,6 +177,82 @@ describe('a rule that somebody gave in passing', () => {
   });
 });
 
+describe('a pet or a friend whose name is a word', () => {
+  const told = [
+    'we got a guinea pig, her name is sugar',
+    'the vet says sugar may only have hay and parsley',
+    'my grandpa chase grows dahlias in a greenhouse',
+    'our cats are called cinnamon and basil',
+    'basil scratches the leather chair',
+  ];
+  beforeEach(async () => {
+    for (const content of told) await story.observe('lisa', content, { speaker: 'user' });
+  });
+
+  test.each([
+    ["sugar doesn't want to eat", /parsley/],
+    ['why is sugar so quiet? sugar hasnt moved all day', /parsley/],
+    ['basil scratched me', /leather/],
+    ['feed basil', /leather/],
+    ['call chase please', /dahlias/],
+  ])('is meant where a message written small has somebody alive by it: %s', async (message, known) => {
+    expect(await text(message)).toMatch(known);
+  });
+
+  test.each(['add sugar to the dough', 'cinnamon goes well with apples', 'They will chase the deadline.'])(
+    'is not meant where the word stands for what it says: %s',
+    async (message) => {
+      expect(await text(message)).toBe('');
+    },
+  );
+});
+
+describe('what there is one of', () => {
+  const told = [
+    'the pump in the greenhouse only starts when you hit it twice',
+    'our tent has a broken zip',
+    'The newsletter goes to Amelie by the 25th.',
+    'Thursday is off for me.',
+    'I have a phobia of needles.',
+    'Our brand font is Lora.',
+    'My passport expires in May.',
+    'ask Dr. Nkemelu before you change the pills',
+    'My neighbour Svantje breeds alpacas',
+  ];
+  beforeEach(async () => {
+    for (const content of told) await story.observe('lisa', content, { speaker: 'user' });
+  });
+
+  test.each([
+    ['the pump is silent again', /hit it twice/],
+    ['pack our tent', /zip/],
+    ['Prepare the newsletter.', /Amelie/],
+    ['Schedule a call on Thursday', /off for me/],
+    ['when should I get the flu shot?', /needles/],
+    ['Design a flyer for the fair', /Lora/],
+    ['Find flights to Lima', /passport/],
+    ['write to dr nkemelu', /pills/],
+    ['Does svnatje have animals?', /alpacas/],
+  ])('comes up where a message means it: %s', async (message, known) => {
+    expect(await text(message)).toMatch(known);
+  });
+
+  test.each([
+    'What is a pump?',
+    "Translate 'The pump in the cellar is broken' into Danish.",
+    'What is the best way to learn chess?',
+    'Write a haiku about rain.',
+  ])('stays away where nobody means it: %s', async (message) => {
+    expect(await text(message)).toBe('');
+  });
+
+  test('is not of somebody else', async () => {
+    await story.observe('lisa', 'The canoe leaks at the bow.', { speaker: 'Ida', session: 'chat' });
+    await story.observe('lisa', 'Oh no.', { speaker: 'Otto', session: 'chat' });
+    expect(await text('Fetch the canoe.')).toBe('');
+  });
+});
+
 test('what people tell each other is no rule for the one who reads it', async () => {
   await story.observe('lisa', 'Always rinse the mutex, never the semaphore.', { speaker: 'Ida', session: 'chat' });
   await story.observe('lisa', 'Ha, I will.', { speaker: 'Otto', session: 'chat' });

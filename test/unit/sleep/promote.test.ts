@@ -294,6 +294,26 @@ it.each([
   expect(facts).toMatch(/Linz|Pia/);
 });
 
+it('believes nothing that news of the same speaker has ended', async () => {
+  const memory = await asleep([
+    { content: 'I live in Graz.', speaker: 'Tom', session: 'one' },
+    { content: 'I moved to Linz last week.', speaker: 'Tom', session: 'one' },
+  ]);
+  expect((await believed(memory)).join()).not.toContain('Graz');
+});
+
+it('holds a dated plan until its day, and what begins on a day for good', async () => {
+  const memory = await asleep([
+    { content: 'I am going to visit Kyoto next month.', speaker: 'Tom', session: 'one' },
+    { content: 'I am going to work from home from April.', speaker: 'Tom', session: 'one' },
+  ]);
+  const facts = (await memory.agent('lisa').search({ query: 'Tom', limit: 20 })).memories;
+  const endOf = (words: string): Date | undefined => facts.find(({ content }) => content.includes(words))?.validTo;
+  expect(facts.filter(({ id }) => id.startsWith('fact:'))).toHaveLength(2);
+  expect(endOf('Tom is going to visit Kyoto')).toBeInstanceOf(Date);
+  expect(endOf('Tom is going to work')).toBeUndefined();
+});
+
 it("takes nobody else's words for a correction", async () => {
   const memory = await asleep([
     { content: 'I plan to visit Kyoto in April.', speaker: 'Tom', session: 'one' },

@@ -1,0 +1,152 @@
+/** What in a message a walk begins from: the names that this perspective knows, its speaker's own, and the triggers that it has. */
+import { isAmbiguousName, isOrdinaryName } from '../language/lexicon.ts';
+import { kinOf, namesLike } from '../language/meant-names.ts';
+import { isSomebodyActing, thingsOf } from '../language/one-of-ours.ts';
+import { conceptStopWords } from '../language/word-lists.ts';
+import { termsOf } from '../language/words.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import { roles } from '../recall-index/believer-names.ts';
+import type { MemoryTable } from '../recall-index/memory-table.ts';
+import { namesMeant } from '../recall-index/name-matcher.ts';
+import type { Meant, NameMatch } from '../recall-index/who-is-meant.ts';
+import type { View } from '../recall/view.ts';
+import { isAboutTheWorld } from './bearing.ts';
+import { maxOfSeed } from './defaults.ts';
+
+/** What stands for a trigger, which has no name. */
+export const triggerSeed = 'trigger';
+
+/** A name in the message that this perspective knows, or words that call for some memories. */
+export interface Seed {
+  /** As the message writes it; `trigger` for all triggers together. */
+  readonly text: string;
+  /** Numbers of all that are called so; none for a trigger. */
+  readonly entities: readonly number[];
+  /** Numbers of the speakers who are called so. */
+  readonly speakers: readonly number[];
+  /** Each one who may be meant, where the name means several. */
+  readonly among: readonly Meant[];
+  /** Rows of the memories that the trigger calls for; none for a name. */
+  readonly called: readonly number[];
+  /** Rows of the memories that say it in the same words, whatever they take it for: the last ones. */
+  readonly said: readonly number[];
+  /** What a memory must say besides, in the words of whoever talks to the agent: "my sister". */
+  readonly mustSay?: RegExp;
+  /** Set for a thing: it names nobody, and other memories are not looked for because of it. */
+  readonly isThing?: true;
+}
+
+/** What stands for a message that names nobody. */
+export const wholeMessage = 'message';
+export const messageSeed: Seed = { text: wholeMessage, entities: [], speakers: [], among: [], called: [], said: [] };
+
+/** The seeds in a message: each name once, in the order of the message, then whose sister or boss it speaks of. */
+export function seedsIn(view: View, message: string): readonly Seed[] {
+  const { index, believers: agents } = view;
+  const believers = agents.flatMap((agent) => index.believer(agent) ?? []);
+  const seeds = new Map<string, Seed>();
+  const acting = new Set(actingIn(view, message));
+  const known = [...acting, ...namesMeant(view.names, message)];
+  for (const name of known) {
+    const { from, to, surface, entities, speakers, among } = name;
+    const who = `${entities} ${speakers}`;
+    const text = message.slice(from, to);
+    const isWord = isOrdinaryName(surface) && !acting.has(name);
+    const said = among.length > 0 || isWord ? [] : rowsSaying(view, text);
+    if (!seeds.has(who)) seeds.set(who, { text, entities, speakers, among, called: [], said });
+  }
+  for (const text of namesLike(message, known)) {
+    const { entities, speakers } = view.names.named(text);
+    // A name that is known and not meant here stays unsaid.
+    const said = entities.length + speakers.length > 0 ? [] : rowsSaying(view, text);
+    if (said.length > 0) seeds.set(text, { ...messageSeed, text, said });
+  }
+  for (const [text, seed] of ownIn(view, message)) if (!seeds.has(text)) seeds.set(text, seed);
+  const called = view
+    .asLearned(triggeredBy(index.memories, believers, message))
+    .filter((row) => view.isInside(row) && isCalledFor(index.memories, row, message));
+  const trigger = { ...messageSeed, text: triggerSeed, called };
+  return called.length === 0 ? [...seeds.values()] : [...seeds.values(), trigger];
+}
+
+/** What a message calls its speaker's own: relatives, pets and things, by its words for them. */
+function* ownIn(view: View, message: string): Generator<readonly [text: string, seed: Seed]> {
+  for (const { text, nouns, mustSay } of kinOf(message)) {
+    const said = toldOf(view, nouns);
+    if (said.length > 0) yield [text, { ...messageSeed, text, said, mustSay }];
+  }
+  for (const { text, nouns, mustSay } of isAboutTheWorld(message) ? [] : thingsOf(message)) {
+    const said = toldOf(view, nouns);
+    if (said.length > 0) yield [text, { ...messageSeed, text, said, mustSay, isThing: true }];
+  }
+}
+
+/** Rows of what whoever talks to the agent told it, as far as is known, that have one of some nouns. */
+function toldOf(view: View, nouns: readonly string[]): readonly number[] {
+  const { speaker, speakers } = view.index.memories;
+  const rows = new Set(nouns.flatMap((noun) => rowsSaying(view, noun)));
+  return [...rows].filter((row) => speaker.get(row) < 0 || roles.has(speakers.text(speaker.get(row)).toLowerCase()));
+}
+
+/** Words of a message that are looked at, at most. */
+const maxWords = 200;
+const smallWord = /(?<![\p{L}\p{N}_-])\p{Ll}{2,20}(?![\p{L}\p{N}_-])/gu;
+
+/** Names of people and pets that are words, where the message has somebody alive by them: "pepper hasn't eaten". */
+function actingIn(view: View, message: string): readonly NameMatch[] {
+  const words = [...message.matchAll(smallWord)].slice(0, maxWords);
+  return words.flatMap(({ 0: surface, index: from }) => {
+    const called = calledByWord(view, surface);
+    if (called === undefined) return [];
+    const to = from + surface.length;
+    return isSomebodyActing(message, { from, to, isAnimal: called.isAnimal }) ? [{ ...called.match, from, to }] : [];
+  });
+}
+
+/** Somebody known who is called by an everyday word. */
+function calledByWord(
+  { names, index }: View,
+  surface: string,
+): { readonly match: Omit<NameMatch, 'from' | 'to'>; readonly isAnimal: boolean } | undefined {
+  if ((conceptStopWords.has(surface) && !isAmbiguousName(surface)) || !isOrdinaryName(surface)) return undefined;
+  const meaning = names.meaning(surface);
+  const types = meaning.entities.map((entity) => index.memories.typeOf(entity));
+  const isAnimal = types.includes('animal');
+  return isAnimal || types.includes('person') ? { match: { surface, ...meaning }, isAnimal } : undefined;
+}
+
+/** A message without the words that are also somebody's name, and mean nobody here: "add pepper to the soup". */
+export function withoutUnmeant(view: View, seeds: readonly Seed[], message: string): string {
+  return message.replace(smallWord, (word) => {
+    if (seeds.some(({ text }) => text === word)) return word;
+    return calledByWord(view, word) === undefined ? word : ' ';
+  });
+}
+
+/** Rows of the memories in view that have all words of a text, the last ones. */
+function rowsSaying(view: View, text: string): readonly number[] {
+  const terms = [...new Set(termsOf(text))].map((term) => view.index.memories.vocabulary.find(term));
+  if (terms.length === 0 || terms.some((term) => term < 0)) return [];
+  return view.rowsWith(terms, maxOfSeed);
+}
+
+/** Whether a trigger says enough by itself: any of a fact; of talk only those that were given or that an occasion makes. */
+function isCalledFor({ cognitive }: MemoryTable, row: number, message: string): boolean {
+  return cognitive.kind.get(row) > 0 || cognitive.isCalledBy(row, cognitive.patternsIn(message));
+}
+
+/**
+ * The rows of the memories of some believers one of whose patterns (`surfacesWhen`) has all its words
+ * in a message, each once. Whether they are in view is for the caller to see to.
+ */
+export function triggeredBy(
+  memories: MemoryTable,
+  believers: readonly BelieverIndex[],
+  message: string,
+): readonly number[] {
+  const patterns = [...memories.cognitive.patternsIn(message)];
+  const rows = believers.flatMap((believer) =>
+    patterns.flatMap((pattern) => believer.triggeredBy(pattern).map((document) => believer.rowOf.get(document))),
+  );
+  return [...new Set(rows)].sort((one, other) => one - other);
+}
