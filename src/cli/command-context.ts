@@ -10,21 +10,16 @@ import {
   type AgentVerbs,
   type HubRecordsPlace,
   InvalidArgumentError,
-  Madeleine,
-  MadeleineError,
   type OpenOptions,
   type SpaceVerbs,
-  UnavailableError,
   foldAgent,
   resolveEmbedder,
 } from '../index.ts';
 import type { CommandIo } from './command-io.ts';
-import { type Config, type ConfigFlags, isAddress, openOptionsOf, resolveConfig } from './config/resolve-config.ts';
-import { findHub } from './hub/find-hub.ts';
-import { connectToHub } from './hub/hub-connection.ts';
-import type { HubNote } from './hub/hub-note.ts';
-import { settingsMark } from './hub/settings-mark.ts';
+import { isAddress } from './config/find-store.ts';
+import { type Config, type ConfigFlags, openOptionsOf, resolveConfig } from './config/resolve-config.ts';
 import type { HubStart } from './hub/start-hub.ts';
+import { openMemory, type StoreUse } from './open-memory.ts';
 import { layoutWidth } from './text-layout.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';
@@ -181,6 +176,7 @@ export class CommandContext {
       alone: alone ?? false,
       startsHub: startsHub ?? values['hub.start_for_commands'],
       signal,
+      newId: this.io.newId,
       onOtherSettings: ({ url }) =>
         this.notice(
           `${operation}: the hub at ${url} goes on with the settings that it was started with, which are not these.`,
@@ -229,20 +225,6 @@ function coloursWanted(io: CommandIo, options: GlobalOptions): boolean {
   return io.stdout.isTTY === true || Boolean(io.environment['FORCE_COLOR']);
 }
 
-/** How a command uses a store. */
-interface StoreUse {
-  /** Whether it takes a store that nobody else has: a hub is in its way. @default false */
-  readonly alone?: boolean;
-  /** Whether it starts a hub where none runs, and not only where another process holds the store. @default false */
-  readonly startsHub?: boolean;
-  /**
-   * Whether it makes the store where there is none: it writes. `for now` gives it an empty one elsewhere, which goes when
-   * the command ends.
-   * @default false
-   */
-  readonly makes?: boolean | 'for now';
-}
-
 /** Whether something is at a path. */
 export function isThere(path: string): Promise<boolean> {
   return stat(path).then(
@@ -258,42 +240,4 @@ function isEmpty(path: string): Promise<boolean> {
     (names) => names.length === 0,
     (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
   );
-}
-
-/** What opening takes beside the options of the memory. */
-export interface OpenMemoryOptions extends Omit<StoreUse, 'makes'> {
-  /** The verb, as it stands before the colon of an error. */
-  readonly operation: string;
-  readonly open: OpenOptions & { readonly space: string };
-  /** What a hub is started with where one has to be. */
-  readonly start: HubStart;
-  readonly signal: AbortSignal;
-  /** Hears that the hub which runs was started with other settings, and so goes on with those. */
-  readonly onOtherSettings: (hub: HubNote) => void;
-}
-
-/**
- * The memory of a space, here or at the hub of its store. Where no hub is to be started, a command on a free store
- * opens it, which leaves nothing behind; commands that meet on one share a hub.
- *
- * @throws {UnavailableError} STORE_LOCKED when the command needs the store alone and a hub serves it.
- */
-async function openMemory(options: OpenMemoryOptions): Promise<SpaceVerbs> {
-  const { operation, open, start, alone = false, startsHub = false, signal, onOtherSettings } = options;
-  const { at, space } = open;
-  if (isAddress(at)) return Madeleine.open(open);
-  const hub = await findHub(at);
-  if (hub !== undefined && alone) {
-    const message = `${operation}: the hub at ${hub.url} serves the store; end it with \`madeleine stop\` and call again.`;
-    throw new UnavailableError('STORE_LOCKED', message, { details: { ...hub } });
-  }
-  if (hub !== undefined && hub.settings !== settingsMark(open)) onOtherSettings(hub);
-  const connect = (): Promise<SpaceVerbs> => connectToHub(at, { space, found: hub, start, signal });
-  if (hub !== undefined || (startsHub && !alone)) return connect();
-  try {
-    return await Madeleine.open(open);
-  } catch (error) {
-    if (alone || !(error instanceof MadeleineError) || error.code !== 'STORE_LOCKED') throw error;
-    return connect();
-  }
 }

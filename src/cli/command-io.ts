@@ -1,8 +1,10 @@
 /** What a command line may touch of the process that it runs in: injected, so that tests can. */
 import { homedir, userInfo } from 'node:os';
 import { basename } from 'node:path';
+import type { Command } from 'commander';
 import envPaths from 'env-paths';
-import type { ConfigSurroundings } from './config/resolve-config.ts';
+import type { NewId } from '../index.ts';
+import type { ConfigSurroundings } from './config/find-store.ts';
 
 /** Somewhere to write text. */
 export interface TextOutput extends NodeJS.WritableStream {
@@ -22,7 +24,14 @@ export interface CommandIo extends ConfigSurroundings {
   readonly stderr: TextOutput;
   /** Ends the command early. */
   readonly signal: AbortSignal;
+  /** Hears of a command before it does anything, and throws to keep it from that. @default nobody does */
+  readonly beforeAction?: (command: Command) => void;
+  /** Makes the keys of what the command writes at a hub. A command that has it may have been lost once, so it goes to a hub. @default new ones */
+  readonly newId?: NewId;
 }
+
+/** Runs a command line from its arguments, those after the program's name, to its exit code. */
+export type RunCommand = (args: readonly string[], io: CommandIo) => Promise<number>;
 
 /** Why a command is ended when nobody reads its output any more; that is no failure. */
 export class BrokenPipe extends Error {

@@ -3,7 +3,7 @@
  * alive, so the process is ended, once everything is closed and written.
  */
 import { BrokenPipe, processIo } from './command-io.ts';
-import { runCli } from './run-cli.ts';
+import { askHub } from './hub/ask-hub.ts';
 
 // What the engine writes is for its owner alone, as the folders are.
 process.umask(0o077);
@@ -30,7 +30,12 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-const exitCode = await runCli(process.argv.slice(2), processIo(stop.signal));
+const args = process.argv.slice(2);
+const io = processIo(stop.signal);
+const asked = await askHub(args, io);
+// Loaded where it is needed: it is many times what asking a hub takes.
+const exitCode =
+  typeof asked === 'number' ? asked : await (await import('./run-cli.ts')).runCli(args, { ...io, ...asked });
 await Promise.all([process.stdout, process.stderr].map(flushed));
 process.exit(endedBy === 'EPIPE' ? 0 : endedBy === undefined ? exitCode : endings[endedBy]);
 

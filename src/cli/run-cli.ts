@@ -142,7 +142,7 @@ const commands: Commands = {
   ...forgetCommands,
   ...copyCommands,
   ...careCommands,
-  ...hubCommands,
+  ...hubCommands(runCli),
   ...installCommands,
   demo: addDemo,
   session: addSession,
@@ -183,7 +183,8 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
       getOutHelpWidth: () => Math.min(100, io.stdout.columns ?? 100),
       getOutHasColors: () => false,
     })
-    .exitOverride();
+    .exitOverride()
+    .hook('preAction', (_, command) => io.beforeAction?.(command));
   for (const [heading, names] of Object.entries(commandGroups)) {
     program.commandsGroup(heading);
     for (const name of names.split(' ')) commands[name]!(program, io, end);

@@ -2,7 +2,7 @@
  * Commands that call one verb. A command writes down what people read of it; how its arguments and flags are named and
  * read follows from the verb's row, and the library checks every value.
  */
-import type { Command } from 'commander';
+import { Command } from 'commander';
 import {
   type AgentVerbs,
   agentVerbs,
@@ -134,6 +134,16 @@ function addSpaceCommand<Name extends SpaceVerbName>(
   });
 }
 
+/** A command that asks one verb and does nothing else. */
+export class AskingCommand extends Command {
+  readonly verb: Verb;
+
+  constructor(name: string, verb: Verb) {
+    super(name);
+    this.verb = verb;
+  }
+}
+
 type NamedCommand<Answer> = VerbCommand<Answer> & { readonly name: string };
 
 function addVerbCommand<Answer>(
@@ -143,7 +153,8 @@ function addVerbCommand<Answer>(
   spec: NamedCommand<Answer>,
   call: (asked: ReadOptions, context: CommandContext) => Promise<{ readonly answer: Answer; readonly agent: string }>,
 ): void {
-  const command = program.command(spec.name).summary(spec.summary).description(spec.description);
+  const command = new AskingCommand(spec.name, row).copyInheritedSettings(program);
+  program.addCommand(command.summary(spec.summary).description(spec.description));
   const positional = row.commandLine.arguments ?? [];
   const names = addOptions(command, row, spec);
   command.configureHelp({
@@ -260,11 +271,11 @@ function argumentsOf(
 
 /** A text such as the content of a memory: the argument, or standard input for `-` or when something is piped in. */
 async function pipedText(context: CommandContext, said: ReadOptions, name: string): Promise<ReadOptions> {
-  const { stdin } = context.io;
   const argument = said[name];
   if (typeof argument === 'string' && argument !== '-') return {};
   // A memory that is there already needs no content.
   if (argument === undefined && said['memory'] !== undefined) return {};
+  const { stdin } = context.io;
   if (argument === undefined && stdin.isTTY) {
     throw context.refusal(`"${name}" is required; pass a text, or - to read it`);
   }

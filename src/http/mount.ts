@@ -9,8 +9,8 @@ export interface Mount {
   /** Such as `/mcp`: exactly this path, nothing below it. */
   readonly path: string;
   readonly methods: readonly Method[];
-  /** What the token must allow at least; what the door does with the identity beyond that is its own. */
-  readonly access: Access;
+  /** What the token must allow at least, or the owner's token; what the door does with the identity beyond that is its own. */
+  readonly access: Access | 'owner';
   /** One sentence for the OpenAPI document. */
   readonly summary: string;
   /**

@@ -100,6 +100,11 @@ const requestMs = 3_600_000;
 const sweepMs = 50;
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 
+/** Whether only programs of this machine reach an address. */
+export function isLoopback(host: string): boolean {
+  return loopback.has(host);
+}
+
 /**
  * Serves memories over HTTP.
  *
@@ -107,7 +112,7 @@ const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
  */
 export async function serveHttp(options: ServeHttpOptions): Promise<HttpServer> {
   const { host = '127.0.0.1', port = 0, allowedHosts = [], allowedOrigins = [] } = options;
-  if (!loopback.has(host) && options.allowRemote !== true) {
+  if (!isLoopback(host) && options.allowRemote !== true) {
     const rule = '"host" must be 127.0.0.1 or ::1 unless remote callers are allowed';
     throw new InvalidArgumentError('INVALID_ARGUMENT', `serve: ${rule}, got "${host}"; pass --allow-remote.`);
   }

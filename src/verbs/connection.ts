@@ -59,10 +59,9 @@ export class Connection {
   /**
    * Makes a request and reads its answer with `read`, again and again while the hub is away or busy.
    *
-   * @param read - gets the number of the attempt too, from 1.
    * @throws {MadeleineError} what the hub refuses it with; HUB_UNREACHABLE when there is no answer in time.
    */
-  async request<T>(request: HubRequest, read: (response: HubAnswer, attempt: number) => Promise<T>): Promise<T> {
+  async request<T>(request: HubRequest, read: (response: HubAnswer) => Promise<T>): Promise<T> {
     // A fetch that waits may hold nothing, and the process would end before it says so (measured).
     const hold = setInterval(() => undefined, longestPauseMs);
     if (this.#free > 0) this.#free -= 1;
@@ -77,13 +76,13 @@ export class Connection {
     }
   }
 
-  async #untilAnswered<T>(request: HubRequest, read: (response: HubAnswer, attempt: number) => Promise<T>): Promise<T> {
+  async #untilAnswered<T>(request: HubRequest, read: (response: HubAnswer) => Promise<T>): Promise<T> {
     const { operation, signal } = request;
     let left = this.#parts.retryMs;
     for (let attempt = 1; ; attempt += 1) {
       throwIfCancelled(operation, signal);
       try {
-        return await read(await this.#send(request), attempt);
+        return await read(await this.#send(request));
       } catch (error) {
         throwIfCancelled(operation, signal);
         const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1));

@@ -79,9 +79,9 @@ export class RemoteVerbs {
       const prepared = this.#prepare(operation, verb, options);
       const own = new OwnIds(verb.ownIds, newId);
       const request = this.#request(operation, verb, { ...prepared, asked: own.give(prepared.asked) });
-      return connection.request(request, async (response, attempt) => {
+      return connection.request(request, async (response) => {
         const json = verb.form === 'long' ? await lastOf(response, prepared, request) : await wholeOf(response);
-        return own.settle(resultIn(operation, verb.result, json), attempt);
+        return own.settle(resultIn(operation, verb.result, json));
       });
     });
   }
@@ -228,9 +228,9 @@ class OwnIds {
     return { ...asked, [this.#what]: all.map((one) => this.#identified(one)) };
   }
 
-  /** What to make of the answer to an attempt, counted from 1. */
-  settle(result: unknown, attempt: number): unknown {
-    if (attempt === 1 || this.#given.size === 0) return result;
+  /** What to make of the answer to an attempt, which may be another than the first. */
+  settle(result: unknown): unknown {
+    if (this.#given.size === 0) return result;
     if (this.#what === 'memory') return this.#settled(result as Receipt);
     const { receipts, ...rest } = result as { readonly receipts: readonly Receipt[] };
     return { receipts: receipts.map((receipt) => this.#settled(receipt)), ...rest };

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readHubNote, writeHubNote } from '../../src/cli/hub/hub-note.ts';
-import { preferredPort } from '../../src/cli/hub/run-hub.ts';
+import { preferredPort } from '../../src/cli/hub/hub-place.ts';
 import { Madeleine, version } from '../../src/index.ts';
 import { type CliRun, CliSurroundings } from '../support/cli-run.ts';
 import { eachOnItsOwnStore, type HubStore } from '../support/hub-store.ts';

@@ -32,6 +32,7 @@ describe('the page about HTTP', () => {
     'GET /docs',
     '/mcp',
     'POST /v1/hooks',
+    'POST /v1/commands',
     'GET /',
     'GET /assets/{file}',
     'POST /v1/page/codes',

@@ -12,7 +12,7 @@ import {
   UnavailableError,
 } from '../../index.ts';
 import { CommandContext, isThere } from '../command-context.ts';
-import type { CommandIo } from '../command-io.ts';
+import type { CommandIo, RunCommand } from '../command-io.ts';
 import { type ConfigFlags, openOptionsOf } from '../config/resolve-config.ts';
 import { findHub, isAlive } from '../hub/find-hub.ts';
 import { findOrStartHub } from '../hub/hub-connection.ts';
@@ -21,13 +21,15 @@ import { decimal, repeated, wholeNumber } from '../option-values.ts';
 import { plain } from '../text-layout.ts';
 import type { Commands } from '../verb-command.ts';
 
-/** The commands about the hub of a store, and the server that reaches it over MCP. */
-export const hubCommands: Commands = {
-  serve: addServe,
-  stop: addStop,
-  open: addOpen,
-  mcp: addMcp,
-};
+/** The commands about the hub of a store, and the server that reaches it over MCP; a hub runs other commands by `runCommand`. */
+export function hubCommands(runCommand: RunCommand): Commands {
+  return {
+    serve: (program, io) => addServe(program, io, runCommand),
+    stop: addStop,
+    open: addOpen,
+    mcp: addMcp,
+  };
+}
 
 interface ServeFlags {
   readonly host?: string;
@@ -39,7 +41,7 @@ interface ServeFlags {
   readonly allowOrigin?: readonly string[];
 }
 
-function addServe(program: Command, io: CommandIo): void {
+function addServe(program: Command, io: CommandIo, runCommand: RunCommand): void {
   const command = program
     .command('serve')
     .summary('serve the store to other processes')
@@ -79,12 +81,12 @@ function addServe(program: Command, io: CommandIo): void {
     )
     .action(async (flags: ServeFlags) => {
       const context = new CommandContext(io, command);
-      const other = await serve(context, flags);
+      const other = await serve(context, flags, runCommand);
       if (other !== undefined) await context.print(other, () => [`a hub serves the store already, at ${other.url}`]);
     });
 }
 
-async function serve(context: CommandContext, flags: ServeFlags): Promise<HubNote | undefined> {
+async function serve(context: CommandContext, flags: ServeFlags, runCommand: RunCommand): Promise<HubNote | undefined> {
   const {
     host = '127.0.0.1',
     port,
@@ -112,6 +114,7 @@ async function serve(context: CommandContext, flags: ServeFlags): Promise<HubNot
     serverPlace: context.serverPlace,
     sleepAfterIdle: values['hub.sleep_after_idle'],
     signal: context.signal,
+    runCommand,
     onReady: (hub) => {
       if (isNew) context.noticeMade(values.at);
       return context.print(hub, () => [

@@ -1,9 +1,7 @@
 /** Reads the settings that the environment sets. */
 import { InvalidArgumentError, nearest } from '../../index.ts';
-import { type Setting, environmentName, settings } from './settings.ts';
-
-/** The environment of a process. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+import { type Environment, environmentName } from './find-store.ts';
+import { type Setting, settings } from './settings.ts';
 
 /**
  * What the environment sets, by key, not yet checked. An empty variable sets nothing.

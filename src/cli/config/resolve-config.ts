@@ -2,8 +2,6 @@
  * What is in force, and from where: flags, then the environment, then madeleine.toml, then
  * defaults. Each layer is checked whole, so that a mistake shows even where another layer wins.
  */
-import { readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
 import { type TomlTable, parse } from 'smol-toml';
 import {
   InvalidArgumentError,
@@ -13,19 +11,9 @@ import {
   profiles,
   signalNames,
 } from '../../index.ts';
-import { type Environment, invalidSetting, readEnvironment, unknownSetting } from './read-environment.ts';
-import { type Setting, type SettingKey, type SettingValues, environmentName, settings, weightKey } from './settings.ts';
-
-/** What the configuration is resolved from. */
-export interface ConfigSurroundings {
-  readonly environment: Environment;
-  readonly workingFolder: string;
-  readonly homeFolder: string;
-  /** The user's configuration folder, read when the working folder has no file. */
-  readonly configFolder: string;
-  /** The user's data folder, where the memory lies by default. */
-  readonly dataFolder: string;
-}
+import { type ConfigSurroundings, defaultPlace, environmentName, fullPlace, readConfigText } from './find-store.ts';
+import { invalidSetting, readEnvironment, unknownSetting } from './read-environment.ts';
+import { type Setting, type SettingKey, type SettingValues, settings, weightKey } from './settings.ts';
 
 /** A value in force and the layer that set it. */
 export interface ConfigEntry {
@@ -56,7 +44,7 @@ export type ConfigFlags = Partial<{ readonly [K in SettingKey]: SettingValues[K]
  */
 export function resolveConfig(flags: ConfigFlags, surroundings: ConfigSurroundings): Config {
   const environment = readEnvironment(surroundings.environment);
-  const file = readConfigFile([surroundings.workingFolder, surroundings.configFolder]);
+  const file = readConfigFile(surroundings);
   const entries = settings.map((setting): ConfigEntry => {
     const { key, flag = '' } = setting;
     const variable = environmentName(key);
@@ -77,7 +65,7 @@ export function resolveConfig(flags: ConfigFlags, surroundings: ConfigSurroundin
     const { from, source, value } = winner;
     if (key !== 'at') return { ...place, from, source, value };
     const base = from === 'file' && file ? file.folder : surroundings.workingFolder;
-    return { ...place, from, source, value: placeOf(String(value), base, surroundings.homeFolder) };
+    return { ...place, from, source, value: fullPlace(String(value), base, surroundings.homeFolder) };
   });
   const set = entries.filter((entry) => entry.value !== undefined).map((entry) => [entry.key, entry.value]);
   const values = Object.fromEntries(set) as unknown as SettingValues;
@@ -101,25 +89,9 @@ interface Layer {
   readonly value: unknown;
 }
 
-function defaultOf(setting: Setting, { dataFolder }: ConfigSurroundings): unknown {
-  return setting.key === 'at' ? join(dataFolder, 'memory') : setting.default;
+function defaultOf(setting: Setting, surroundings: ConfigSurroundings): unknown {
+  return setting.key === 'at' ? defaultPlace(surroundings) : setting.default;
 }
-
-/** Whether a memory lies at an address, and not in a folder. */
-export function isAddress(at: string): boolean {
-  return /^[a-z][a-z\d+.-]*:\/\//i.test(at);
-}
-
-/** A folder in full; the address of a server as it is. */
-function placeOf(at: string, base: string, home: string): string {
-  if (isAddress(at)) return at;
-  return resolve(base, at === '~' || at.startsWith('~/') ? join(home, at.slice(1)) : at);
-}
-
-// Reads madeleine.toml: the one in the working folder, else the one in the user's configuration folder.
-
-/** The name of the file. */
-export const configFileName = 'madeleine.toml';
 
 /** What a file sets, by key, not yet checked. */
 export interface ConfigFile {
@@ -129,28 +101,13 @@ export interface ConfigFile {
   readonly values: ReadonlyMap<string, unknown>;
 }
 
-/**
- * The first of these folders' files that exists.
- *
- * @throws {InvalidArgumentError} CONFIG_INVALID when it cannot be read, is no TOML, or has an unknown key.
- */
-function readConfigFile(folders: readonly string[]): ConfigFile | undefined {
-  for (const folder of folders) {
-    const path = join(folder, configFileName);
-    const text = readIfThere(path);
-    if (text !== undefined) return { path, folder: dirname(path), values: readToml(text, path) };
-  }
-  return undefined;
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw new InvalidArgumentError('CONFIG_INVALID', `config: "${path}" must be a readable file (${code}).`, { cause });
-  }
+/** @throws {InvalidArgumentError} CONFIG_INVALID when the file cannot be read, is no TOML, or has an unknown key. */
+function readConfigFile(surroundings: ConfigSurroundings): ConfigFile | undefined {
+  const file = readConfigText(surroundings, (path, cause) => {
+    const message = `config: "${path}" must be a readable file (${cause.code}).`;
+    throw new InvalidArgumentError('CONFIG_INVALID', message, { cause });
+  });
+  return file && { path: file.path, folder: file.folder, values: readToml(file.text, file.path) };
 }
 
 function readToml(text: string, path: string): ReadonlyMap<string, unknown> {

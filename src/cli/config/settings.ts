@@ -313,8 +313,3 @@ export const settings: readonly Setting[] = Object.entries<SettingRow>(table).ma
 export function weightKey(name: SignalName): WeightKey {
   return `retrieval.weights.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
 }
-
-/** The variable of the environment that sets a setting. */
-export function environmentName(key: SettingKey): string {
-  return `MADELEINE_${key.replaceAll('.', '__').toUpperCase()}`;
-}

@@ -7,6 +7,7 @@ import {
   type HubFetch,
   type HubRequestInit,
   Madeleine,
+  type NewId,
   type RemoteMadeleine,
   UnsupportedError,
   errorOf,
@@ -25,6 +26,8 @@ export interface HubConnectionOptions {
   /** What one is started with where none runs. */
   readonly start: HubStart;
   readonly signal: AbortSignal;
+  /** Makes the keys of what is written. @default new ones */
+  readonly newId?: NewId | undefined;
 }
 
 /** How long a call waits for a hub that died: as long as another may take to open a large store. */
@@ -37,12 +40,13 @@ const retryMs = 60_000;
  * @throws {UnsupportedError} when a hub of another version serves the store.
  */
 export async function connectToHub(folder: string, options: HubConnectionOptions): Promise<RemoteMadeleine> {
-  const { space, found, signal } = options;
+  const { space, found, signal, newId } = options;
   const findOrStart = (): Promise<HubNote> => findOrStartHub(folder, options);
   const hub = found === undefined ? await findOrStart() : ofThisVersion(found);
   const token = await readOwnerToken(folder);
   const sources = { findOrStart, find: () => findHub(folder) };
-  return Madeleine.connect(hub.url, { token, space, signal, retryMs, fetch: hubFetch(hub, sources) });
+  const keys = newId === undefined ? {} : { newId };
+  return Madeleine.connect(hub.url, { token, space, signal, retryMs, ...keys, fetch: hubFetch(hub, sources) });
 }
 
 /**

@@ -3,17 +3,13 @@
  * decides who that is, and a second hub prints where the first one listens, and ends. A SurrealDB server may have any
  * number of hubs, which share its tokens and sessions.
  */
-import { createHash } from 'node:crypto';
-import { realpath, stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { HubTokens } from '../../http/hub-tokens.ts';
 import type { Mount } from '../../http/mount.ts';
 import { RecallTraces } from '../../http/recall-traces.ts';
-import { type HttpServer, type ServeHttpOptions, serveHttp } from '../../http/serve-http.ts';
+import { type HttpServer, isLoopback, type ServeHttpOptions, serveHttp } from '../../http/serve-http.ts';
 import {
   type AgentVerbs,
-  type HubRecords,
   type HubRecordsPlace,
   Madeleine,
   MadeleineError,
@@ -21,14 +17,16 @@ import {
   openHubRecords,
   resolveEmbedder,
   type SharedHubRecords,
-  UnavailableError,
   version,
 } from '../../index.ts';
 import type { McpHttp, McpHttpOptions } from '../../mcp/mcp-http.ts';
+import type { RunCommand } from '../command-io.ts';
 import { hookMount } from '../hook/hook-mount.ts';
+import { commandMount } from './command-mount.ts';
 import { findHub } from './find-hub.ts';
 import { HubMetrics } from './hub-metrics.ts';
-import { type HubNote, removeHubNote, writeHubNote } from './hub-note.ts';
+import type { HubNote } from './hub-note.ts';
+import { folderPlace, type HubPlace, serverHub } from './hub-place.ts';
 import { IdleWatch } from './idle-watch.ts';
 import { OpenSpaces } from './open-spaces.ts';
 import { settingsMark } from './settings-mark.ts';
@@ -47,6 +45,7 @@ export interface HubOptions {
   readonly openSpaces: number;
   /** Where the hubs of a server keep what they have in common; undefined for a store in a folder. */
   readonly serverPlace?: HubRecordsPlace | undefined;
+  readonly runCommand: RunCommand;
   /** Ends it. */
   readonly signal: AbortSignal;
   /** Hears where it listens. */
@@ -116,51 +115,6 @@ async function takeStore(spaces: OpenSpaces, { open, signal }: HubOptions): Prom
   }
 }
 
-/** What a store in a folder and one on a server have in different ways. */
-interface HubPlace {
-  readonly tokens: HubTokens;
-  /** What the hubs of a server have in common. */
-  readonly records?: HubRecords;
-  /** The port to try first, where none is asked for. */
-  readonly port?: number;
-  /** @throws {UnavailableError} when the store cannot be reached. */
-  check(): Promise<void>;
-  /** Leaves the note that others find the hub by. */
-  announce?(hub: HubNote): Promise<void>;
-  /** Takes it away. */
-  withdraw?(): Promise<void>;
-  /** Fires when the store is gone for good, with the error that tells so. */
-  readonly gone?: AbortSignal;
-  close?(): void;
-}
-
-function serverHub(records: SharedHubRecords): HubPlace {
-  return { tokens: new HubTokens(records, () => new Date()), records, check: () => records.ping() };
-}
-
-async function folderPlace(at: string): Promise<HubPlace> {
-  const folder = await realpath(at);
-  const gone = new AbortController();
-  const isThere = await folderWatch(folder);
-  const watching = setInterval(async () => {
-    if (!(await isThere())) gone.abort(movedAway(folder));
-  }, folderCheckMs);
-  const tokens = new HubTokens(folder, () => new Date());
-  // A program that finds the hub reads the owner's token from its file, so it must be there by then.
-  await tokens.owner();
-  return {
-    tokens,
-    port: preferredPort(folder),
-    check: async () => {
-      if (!(await isThere())) throw movedAway(folder);
-    },
-    announce: (hub) => writeHubNote(folder, hub),
-    withdraw: () => removeHubNote(folder, process.pid),
-    gone: gone.signal,
-    close: () => clearInterval(watching),
-  };
-}
-
 /** What a hub serves, and what it counts. */
 interface Served {
   readonly spaces: OpenSpaces;
@@ -169,8 +123,8 @@ interface Served {
 }
 
 async function serve({ spaces, metrics, place }: Served, options: HubOptions): Promise<void> {
-  const { idleExit, sleepAfterIdle, onError, signal } = options;
-  const { records } = place;
+  const { idleExit, sleepAfterIdle, onError, signal, runCommand } = options;
+  const { folder, records } = place;
   const clock = (): Date => new Date();
   const idle = new AbortController();
   const watch = new IdleWatch({
@@ -183,6 +137,9 @@ async function serve({ spaces, metrics, place }: Served, options: HubOptions): P
   const recalls = new RecallTraces(clock);
   const memoryOf = async (space: string, agent: string): Promise<AgentVerbs> =>
     recalls.watched(space, (await spaces.memory(space)).agent(agent));
+  const ending = AbortSignal.any([signal, idle.signal, ...(place.gone === undefined ? [] : [place.gone])]);
+  // A hub that other machines reach takes no command lines, which name folders of this one.
+  const takesCommands = folder !== undefined && isLoopback(options.http.host ?? '127.0.0.1');
   const mcp = mcpWhenAsked({ memoryOf, shared: records && { records, clock }, onError });
   const server = await listen(place, {
     ...options.http,
@@ -200,7 +157,11 @@ async function serve({ spaces, metrics, place }: Served, options: HubOptions): P
       clock,
       records,
     },
-    mounts: [mcpMount(mcp), hookMount({ memoryOf, onError })],
+    mounts: [
+      mcpMount(mcp),
+      hookMount({ memoryOf, onError }),
+      ...(takesCommands ? [commandMount({ folder, runCommand, ending })] : []),
+    ],
     onCall: (calls) => {
       metrics.hear(calls);
       watch.hear(calls);
@@ -212,7 +173,7 @@ async function serve({ spaces, metrics, place }: Served, options: HubOptions): P
     const hub = { url: server.url, pid: process.pid, version, startedAt, settings: settingsMark(options.open) };
     await place.announce?.(hub);
     await options.onReady(hub);
-    await fired(AbortSignal.any([signal, idle.signal, ...(place.gone === undefined ? [] : [place.gone])]));
+    await fired(ending);
   } finally {
     place.close?.();
     watch.close();
@@ -224,23 +185,6 @@ async function serve({ spaces, metrics, place }: Served, options: HubOptions): P
     await closed;
   }
   place.gone?.throwIfAborted();
-}
-
-/** How often a hub looks whether its folder is still there: it leaves when that is gone. */
-const folderCheckMs = 2000;
-
-/** Asks whether a path still leads to the folder that it leads to now. */
-async function folderWatch(folder: string): Promise<() => Promise<boolean>> {
-  const { dev, ino } = await stat(folder);
-  return async () => {
-    const found = await stat(folder).catch(() => undefined);
-    return found !== undefined && found.dev === dev && found.ino === ino;
-  };
-}
-
-function movedAway(folder: string): MadeleineError {
-  const message = `hub: "${folder}" was moved or deleted; the hub ends. Put it back and start another.`;
-  return new UnavailableError('STORE_MOVED', message, { details: { at: folder } });
 }
 
 /** Listens on the port that is asked for, else on the one that the store prefers, else on any. */
@@ -257,15 +201,6 @@ function fired(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
-}
-
-/** Below the ports that systems give to outgoing connections (from 32,768 on Linux, 49,152 elsewhere). */
-const firstPort = 20_000;
-const ports = 10_000;
-
-/** Follows from the folder alone, 20,000-29,999. Two stores may meet on one port; the second then gets any free one. */
-export function preferredPort(folder: string): number {
-  return firstPort + (createHash('sha256').update(folder).digest().readUInt32BE(0) % ports);
 }
 
 /** MCP over HTTP, which loads with the first request: a hub that nobody asks does without 5 MB. */

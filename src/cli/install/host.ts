@@ -2,7 +2,7 @@
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { version } from '../../index.ts';
-import type { Environment } from '../config/read-environment.ts';
+import type { Environment } from '../config/find-store.ts';
 
 /** The folders and variables that say where configuration lies. */
 export interface HostPlaces {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { environmentName, settings } from '../../../src/cli/config/settings.ts';
+import { environmentName } from '../../../src/cli/config/find-store.ts';
+import { settings } from '../../../src/cli/config/settings.ts';
 import { importFormats } from '../../../src/index.ts';
 import { transferOrder } from '../../../src/care/transfer-record.ts';
 

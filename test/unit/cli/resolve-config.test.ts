@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Config, type ConfigFlags, resolveConfig } from '../../../src/cli/config/resolve-config.ts';
-import { environmentName, settings } from '../../../src/cli/config/settings.ts';
+import { environmentName } from '../../../src/cli/config/find-store.ts';
+import { settings } from '../../../src/cli/config/settings.ts';
 
 describe('the configuration', () => {
   let workingFolder: string;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findHub } from '../../../../src/cli/hub/find-hub.ts';
 import { type HubNote, readHubNote, removeHubNote, writeHubNote } from '../../../../src/cli/hub/hub-note.ts';
-import { preferredPort } from '../../../../src/cli/hub/run-hub.ts';
+import { preferredPort } from '../../../../src/cli/hub/hub-place.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 describe('looking for the hub of a store', () => {
