@@ -55,8 +55,11 @@ function steady({ exitCode, stdout, stderr }: CliRun): CliRun {
 
 let traces = 0;
 
-/** Runs the executable, and tells how many bytes of code its process loaded beside that of Node. */
-async function traced(args: readonly string[], options: CliRunOptions = {}): Promise<CliRun & { bytes: number }> {
+/** Runs the executable, and tells how many bytes of code its process loaded beside that of Node, and whether it loaded `fetch`. */
+async function traced(
+  args: readonly string[],
+  options: CliRunOptions = {},
+): Promise<CliRun & { bytes: number; fetch: boolean }> {
   traces += 1;
   const folder = cli.path(`loaded-${traces}`);
   const run = await cli.apart.run(args, {
@@ -64,11 +67,15 @@ async function traced(args: readonly string[], options: CliRunOptions = {}): Pro
     environment: { ...options.environment, NODE_V8_COVERAGE: folder },
   });
   let bytes = 0;
+  let fetch = false;
   for (const name of await readdir(folder)) {
     const { result } = JSON.parse(await readFile(join(folder, name), 'utf8')) as { result: { url: string }[] };
-    for (const { url } of result) if (url.startsWith('file:')) bytes += (await stat(fileURLToPath(url))).size;
+    for (const { url } of result) {
+      if (url.startsWith('file:')) bytes += (await stat(fileURLToPath(url))).size;
+      fetch ||= url.startsWith('node:internal/deps/undici');
+    }
   }
-  return { ...run, bytes };
+  return { ...run, bytes, fetch };
 }
 
 /** What reads `madeleine.toml` is a third of it. The whole of the command line, which comes with the library, is over thirty times as large. */
@@ -76,8 +83,9 @@ const littleBytes = 100 * 1024;
 
 /** Expects that a hub runs a command line, and that it tells what this process tells that runs it by itself. */
 async function expectLight(args: readonly string[], options?: CliRunOptions): Promise<void> {
-  const { bytes, ...light } = await traced(args, options);
+  const { bytes, fetch, ...light } = await traced(args, options);
   expect(bytes).toBeLessThan(littleBytes);
+  expect(fetch).toBe(false);
   expect(steady(light)).toEqual(steady(await cli.run(args, options)));
 }
 
@@ -124,7 +132,7 @@ describe('a command at a warm hub', () => {
     ['session', 'close', 'kitchen', '--json', ...lisa],
     ['sharing', 'team'],
   ])('writes: %s %s', async (...args) => {
-    const { bytes, ...light } = await traced([...args, '--space', 'light', ...place]);
+    const { bytes, fetch: _, ...light } = await traced([...args, '--space', 'light', ...place]);
     const { stdout, ...whole } = await cli.run([...args, '--space', 'whole', ...place]);
     expect(bytes).toBeLessThan(littleBytes);
     const times = /"(\w+At)":"[^"]+"|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
