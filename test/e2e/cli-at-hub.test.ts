@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, request, type Server } from 'node:http';
+import module from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -235,6 +236,15 @@ describe('the process of a command runs by itself', () => {
 });
 
 describe('the process of a command', () => {
+  test.skipIf(process.platform !== 'linux')(
+    'keeps what it compiled in the folder of its user, where Node can',
+    async () => {
+      await cli.apart.run(['config', ...place]);
+      const kept = await stat(cli.path('.cache/madeleine')).catch(() => undefined);
+      expect(kept && kept.mode & 0o777).toBe('enableCompileCache' in module ? 0o700 : undefined);
+    },
+  );
+
   test('ends with a signal as ever while a hub runs the command', async () => {
     const { server, heard } = await losing('kept');
     await writeHubNote(store.at, { ...hub, url: urlOf(server) });
