@@ -3,6 +3,7 @@
  * scripts are split into words and folded, not stemmed. On it rest phrases, and whether a text says a name or a query.
  */
 import { stemmer } from 'stemmer';
+import { lazily } from '../domain/values.ts';
 import { foldName } from './fold.ts';
 import { isJapanese, languageOf, lightStem, stopWordsOf } from './languages.ts';
 import {
@@ -113,7 +114,7 @@ const runs = /[\p{L}\p{N}\p{M}]+/gu;
 const spaceless: RegExp =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const nonAscii = /[^\0-\x7f]/;
-const segmenter: Intl.Segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+const segmenter = lazily(() => new Intl.Segmenter('und', { granularity: 'word' }));
 
 const stems = new Map<string, string>();
 
@@ -138,7 +139,7 @@ export function wordsOf(text: string): readonly string[] {
  */
 function* segmentsOf(run: string, joins: (segment: string) => boolean = () => false): Generator<string> {
   let joined = '';
-  for (const { segment, isWordLike } of segmenter.segment(run)) {
+  for (const { segment, isWordLike } of segmenter().segment(run)) {
     if (joins(segment)) {
       joined += segment;
       continue;
@@ -200,7 +201,7 @@ function termsOfRuns(text: string): readonly string[] {
 function eastAsianTerms(run: string, stops: ReadonlySet<string>): readonly string[] {
   const terms: string[] = [];
   let before = '';
-  for (const { segment, isWordLike } of segmenter.segment(run)) {
+  for (const { segment, isWordLike } of segmenter().segment(run)) {
     const letters = isWordLike === true && !stops.has(segment) ? (segment.match(eachHan) ?? []) : [];
     if (letters.length === 0) before = '';
     for (const letter of letters) {
