@@ -102,6 +102,16 @@ export function isCourtesyWord(term: string): boolean {
   return courteousStems.has(term);
 }
 
+/** Stems of those that may answer a question. */
+const replyStems = new Set(
+  'yes yeah yep nope nah sure ok okay alright fine good great perfect later'.split(' ').map(stemOf),
+);
+
+/** Whether somebody only says "Cool!" or "Congrats!", by the terms of it; "Yes" may answer what was asked before. */
+export function onlyReacts(terms: readonly string[]): boolean {
+  return terms.length > 0 && terms.every((term) => courteousStems.has(term) && !replyStems.has(term));
+}
+
 /** Who asks for what is remembered, whatever it is: of the asker, or by a word of telling and knowing. */
 const openWords =
   /\b(?:i|me|my|mine|we|us|our|remember(?:ed)?|recall|remind|know|knew|known|told|tell|said|talked|talk about|talking about|discuss(?:ed)?|mention(?:ed)?|decided?|learn(?:ed|t)?|heard?|happen(?:ed|s)?|asked|new|news|latest|lately|recent(?:ly)?|last|anything|everything)\b/i;

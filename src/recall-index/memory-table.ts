@@ -1,12 +1,11 @@
 /**
- * What the index knows of each memory apart from who believes it: one row a memory, one
- * column an attribute, shared by all believers. Rows are never moved; a forgotten one stays empty.
+ * What the index knows of each memory apart from who believes it: one row a memory, one column an attribute, shared by all
+ * believers. Rows are never moved; a forgotten one stays empty.
  *
  *   row -> id, type, session, speaker, occurredAt, position, own terms, traits, mentions, about,
  *           relations, cognitive fields
  *
- * Own terms lie packed one after another (term number * 256 + frequency), from `termsFrom[row]`.
- * It must not answer who may see a memory: that is the believers' matter.
+ * Own terms lie packed (term number * 256 + frequency) from `termsFrom[row]`. Who may see a memory the believers know.
  */
 import { Namesakes } from '../domain/chosen-id.ts';
 import type { Mood } from '../domain/records.ts';
@@ -45,7 +44,7 @@ const largestFrequency = 255;
 const nothing: readonly number[] = [];
 const projectPrefix = 'project:';
 
-/** Read a packed term, and its frequency. */
+/** The number and the frequency of a packed term. */
 export const termNumber = (packed: number): number => Math.floor(packed / 256);
 export const termFrequency = (packed: number): number => packed & 255;
 

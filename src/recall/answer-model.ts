@@ -67,13 +67,13 @@ export interface AnswerModel {
  * The weights of the grounds of a relevance: `words` where the words of a memory have vectors, `semantic` where only its
  * text has one, `lexical` without vectors. The fit of `bench abstain` found the first two on the development halves of LoCoMo,
  * REALTALK, BEAM and the small stores (bench/README.md), the last one an earlier fit on all but BEAM. Set by hand are
- * `otherOfFamily`, `selfOfOther`, which no talk of the one who is named has, 0.05 and 0.1 of the intercepts of the first two,
+ * `otherOfFamily`, `selfOfOther`, which no talk of the one who is named has, 0.1 and 0.15 of the intercepts of the first two,
  * for fewer lost answers, and without vectors `untold`, `untoldInNote`, `otherSubject`, `concept` and `fewTerms`, near what the
  * fit gives, by the small stores, and 0.1 of the intercept, since slips of spelling count as said.
  */
 export const answerWeights: Readonly<Record<'words' | 'semantic' | 'lexical', AnswerModel>> = {
   words: {
-    intercept: -12.508,
+    intercept: -12.458,
     weights: {
       own: 0.77,
       near: 0.321,
@@ -114,7 +114,7 @@ export const answerWeights: Readonly<Record<'words' | 'semantic' | 'lexical', An
     },
   },
   semantic: {
-    intercept: -11.751,
+    intercept: -11.701,
     weights: {
       own: 0.708,
       near: 0.778,
@@ -212,4 +212,33 @@ export function sifted<T extends { readonly relevance: number }>(hits: readonly 
   const best = Math.max(0, ...hits.map(({ relevance }) => relevance));
   if (best < floor) return [];
   return hits.filter(({ relevance }) => relevance >= floor * contextShare);
+}
+
+/** A share of the terms of a query, and the weights behind it. */
+export interface Coverage {
+  readonly share: number;
+  readonly matched: number;
+  readonly rarest: number;
+  readonly missing: number;
+}
+
+/**
+ * How far a memory covers the terms of a query.
+ *
+ * @param held - for each of the terms, whether it is held.
+ * @param total - the sum of their weights, above 0.
+ */
+export function coverageOf(
+  terms: readonly { readonly weight: number }[],
+  held: readonly boolean[],
+  total: number,
+): Coverage {
+  let [matched, rarest, missing] = [0, 0, 0];
+  terms.forEach(({ weight }, at) => {
+    if (held[at] === true) {
+      matched += weight;
+      rarest = Math.max(rarest, weight);
+    } else missing = Math.max(missing, weight);
+  });
+  return { share: matched / total, matched, rarest, missing };
 }

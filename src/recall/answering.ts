@@ -11,12 +11,17 @@
 import type { Signal } from '../domain/signal.ts';
 import { rarityOf } from '../language/common-words.ts';
 import { familiesIn } from '../language/families.ts';
-import { answering } from '../language/parse-statement.ts';
-import { isCourtesyWord, isKindWord } from '../language/query-wording.ts';
-import { termsOf } from '../language/words.ts';
+import { isKindWord, onlyReacts } from '../language/query-wording.ts';
 import { termNumber } from '../recall-index/memory-table.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
-import { type AttributeGrounds, type Ground, type GroundName, answerWeights, groundNames } from './answer-model.ts';
+import {
+  type AttributeGrounds,
+  type Ground,
+  type GroundName,
+  answerWeights,
+  coverageOf,
+  groundNames,
+} from './answer-model.ts';
 import {
   calledRelevance,
   contextAfter,
@@ -32,7 +37,7 @@ import {
 } from './defaults.ts';
 import { readingsOf } from './near-terms.ts';
 import { type AnalysedQuery, contentOf } from './query.ts';
-import { type SaidAround, type Talk, turnsFrom } from './said-around.ts';
+import { type SaidAround, type Talk, talkAmong, turnsFrom } from './said-around.ts';
 import { isOfOthers, namesSomebody, unlinked } from './strangers.ts';
 import { type SignalSource, cognitiveSources, mentionsOne, ownSources } from './signals.ts';
 import type { View } from './view.ts';
@@ -62,14 +67,6 @@ interface QueryTerm {
   readonly weight: number;
   /** Whether a memory of the believers in view has it. */
   readonly isKnown: boolean;
-}
-
-/** A share of the terms, and the weights behind it. */
-interface Coverage {
-  readonly share: number;
-  readonly matched: number;
-  readonly rarest: number;
-  readonly missing: number;
 }
 
 /** Judges memories of a view for one query. */
@@ -230,12 +227,12 @@ export class Answering {
     const { before, after, near } = around;
     const held = this.#terms.map(() => false);
     this.#mark(held, place, [document]);
-    const own = this.#coverage(held);
+    const own = coverageOf(this.#terms, held, this.#total);
     this.#mark(held, place, near);
-    const nearby = this.#coverage(held);
+    const nearby = coverageOf(this.#terms, held, this.#total);
     this.#mark(held, place, before);
     this.#mark(held, place, after);
-    const allAround = this.#coverage(held);
+    const allAround = coverageOf(this.#terms, held, this.#total);
     const meaning = this.#meanings(place, [document, ...near, ...before.slice(nearBefore), ...after.slice(nearAfter)]);
     const [itself = 0] = meaning;
     const closest = Math.max(...meaning.slice(0, 1 + near.length));
@@ -338,17 +335,8 @@ export class Answering {
     const key = `${place} ${session}`;
     const known = this.#talks.get(key);
     if (known !== undefined) return known;
-    const { speaker, speakers: names } = this.#view.index.memories;
-    const speakers = new Set<number>();
-    let people = 0;
-    for (const one of timelines.timelines[session] ?? []) {
-      const who = speaker.get(rowOf.get(one));
-      if (speakers.has(who)) continue;
-      speakers.add(who);
-      if (who < 0 || !answering.has(names.text(who).toLowerCase())) people += 1;
-    }
-    const { speaker: asked, bySelf } = this.#query;
-    const talk = { speakers, isTalk: speakers.size > 1, people, isOfNamed: asked < 0 || bySelf || speakers.has(asked) };
+    const rows = (timelines.timelines[session] ?? []).map((one) => rowOf.get(one));
+    const talk = talkAmong(this.#view.index.memories, rows, this.#query);
     this.#talks.set(key, talk);
     return talk;
   }
@@ -371,10 +359,8 @@ export class Answering {
     const isReply = asking.some((one) => this.#mentionsNamed(place, one) && !this.#isByNamed(rowOf(one)));
     // What somebody says of themselves is not of whom they talk to.
     const isOwn = (memories.answers.get(row) & answerKinds.self) !== 0;
-    const talksAlong = this.#query.speaker >= 0 && !this.#query.bySelf && around.isOfNamed;
-    // "My daughter" is of her, also where the query has her name besides; but not of whom it is said to.
-    const isRelative = this.#saysRelative(document, place) && !(isTalk && isOwn && talksAlong);
-    const isOther = meant.length + entities.length > 0 && !isOfNamed && !isReply && !isRelative;
+    const isOther =
+      meant.length + entities.length > 0 && !isOfNamed && !isReply && !this.#isOfRelative(place, document, around);
     const isNear = isOther && !isOwn && near.some((one) => this.#mentionsNamed(place, one));
     const isTold = tells(document) || isAsked;
     const isToldNear = !isTold && near.some(tells);
@@ -437,20 +423,22 @@ export class Answering {
     );
   }
 
-  /** Whether a memory is nothing but "Cool!" or "Thanks, Sam!"; "Yes" may answer what was asked before. */
   #onlyReacts(place: number, document: number): boolean {
     const { memories } = this.#view.index;
     const row = this.#view.byBeliever[place]!.believer.rowOf.get(document);
     const names = memories.speakerTerms[memories.speaker.get(row)] ?? [];
-    const said = Array.from(this.#termsOf(place, document), (term) => memories.vocabulary.text(term)).filter(
-      (term) => !names.includes(term) && !this.#isAddressed(place, document, term),
-    );
-    return said.length > 0 && said.every((term) => isCourtesyWord(term) && !replies.has(term));
+    const own = Array.from(this.#termsOf(place, document), (term) => memories.vocabulary.text(term));
+    return onlyReacts(own.filter((term) => !names.includes(term) && !this.#isAddressed(place, document, term)));
   }
 
-  #saysRelative(document: number, place: number): boolean {
+  /** "My daughter" is of her, also where the query has her name besides; but not of whom it is said to. */
+  #isOfRelative(place: number, document: number, { isTalk, isOfNamed }: SaidAround): boolean {
+    const { relatives, speaker, bySelf } = this.#query;
+    const { answers, vocabulary } = this.#view.index.memories;
     const own = this.#termsOf(place, document);
-    return this.#query.relatives.terms.some((term) => own.has(this.#view.index.memories.vocabulary.find(term)));
+    if (!relatives.terms.some((term) => own.has(vocabulary.find(term)))) return false;
+    const isOwn = (answers.get(this.#view.byBeliever[place]!.believer.rowOf.get(document)) & answerKinds.self) !== 0;
+    return !(isTalk && isOwn && speaker >= 0 && !bySelf && isOfNamed);
   }
 
   #mentionsNamed(place: number, document: number): boolean {
@@ -482,18 +470,6 @@ export class Answering {
     }
   }
 
-  /** @param held - for each of the terms, whether it is held. */
-  #coverage(held: readonly boolean[]): Coverage {
-    let [matched, rarest, missing] = [0, 0, 0];
-    this.#terms.forEach(({ weight }, at) => {
-      if (held[at] === true) {
-        matched += weight;
-        rarest = Math.max(rarest, weight);
-      } else missing = Math.max(missing, weight);
-    });
-    return { share: matched / this.#total, matched, rarest, missing };
-  }
-
   /** Numbers of the terms of a document's own. */
   #termsOf(place: number, document: number): ReadonlySet<number> {
     const { memories } = this.#view.index;
@@ -519,7 +495,3 @@ export class Answering {
 }
 
 const none: ReadonlySet<number> = new Set();
-/** Terms of courtesies that may answer a question. */
-const replies: ReadonlySet<string> = new Set(
-  termsOf('yes yeah yep nope nah sure ok okay alright fine good great perfect later'),
-);
