@@ -19,7 +19,7 @@ function fastFolder(): string {
 /** A folder for this run, which goes when the run ends, whatever its tests and their processes left there. */
 function folderOfRun(): string {
   // This file is read once for each project.
-  const made = process.env['MADELEINE_TEST_FOLDER'];
+  const made = process.env['FOLDER_OF_TEST_RUN'];
   if (made !== undefined) return made;
   const parent = fastFolder();
   // A run that was killed could not remove its own.
@@ -30,7 +30,7 @@ function folderOfRun(): string {
   const folder = mkdtempSync(join(parent, `madeleine-run-${process.pid}-`));
   // Some tests open a store as another user.
   chmodSync(folder, 0o711);
-  process.env['MADELEINE_TEST_FOLDER'] = folder;
+  process.env['FOLDER_OF_TEST_RUN'] = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
