@@ -52,7 +52,7 @@ interface WordPlace {
 export function isSomebodyActing(text: string, { from, to, isAnimal }: WordPlace): boolean {
   const before = text.slice(Math.max(0, from - 24), from);
   const rest = plainSpelling(text.slice(to, to + 60));
-  if (/^(?:(?:my|our) )$/i.test(before) || kindBefore.test(before)) return !/\b(?:my|our) $/i.test(before);
+  if (kindBefore.test(before)) return !/\b(?:my|our) $/i.test(before);
   if ((isAnimal ? careFor : contact).test(before)) return true;
   if (auxiliaries.has(text.slice(from, to))) return false;
   const isAsked = questionBefore.test(before);

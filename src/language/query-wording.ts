@@ -107,9 +107,9 @@ const replyStems = new Set(
   'yes yeah yep nope nah sure ok okay alright fine good great perfect later'.split(' ').map(stemOf),
 );
 
-/** Whether somebody only says "Cool!" or "Congrats!", by the terms of it; "Yes" may answer what was asked before. */
-export function onlyReacts(terms: readonly string[]): boolean {
-  return terms.length > 0 && terms.every((term) => courteousStems.has(term) && !replyStems.has(term));
+/** Whether a term, as `termsOf` gives it, answers nothing, as "Cool!" does; "Yes" may answer what was asked before. */
+export function isReaction(term: string): boolean {
+  return courteousStems.has(term) && !replyStems.has(term);
 }
 
 /** Who asks for what is remembered, whatever it is: of the asker, or by a word of telling and knowing. */

@@ -73,6 +73,7 @@ export const int32Column = (): Column<Int32Array<ArrayBuffer>> => new Column((le
 export const uint32Column = (): Column<Uint32Array<ArrayBuffer>> => new Column((length) => new Uint32Array(length));
 /** Makes a column of bytes. */
 export const byteColumn = (): Column<Uint8Array<ArrayBuffer>> => new Column((length) => new Uint8Array(length));
+/** Makes a column of 16-bit unsigned integers. */
 export const uint16Column = (): Column<Uint16Array<ArrayBuffer>> => new Column((length) => new Uint16Array(length));
 
 /** Strings and their numbers, from 0 in the order of their first appearance. */

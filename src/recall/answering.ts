@@ -11,7 +11,7 @@
 import type { Signal } from '../domain/signal.ts';
 import { rarityOf } from '../language/common-words.ts';
 import { familiesIn } from '../language/families.ts';
-import { isKindWord, onlyReacts } from '../language/query-wording.ts';
+import { isKindWord, isReaction } from '../language/query-wording.ts';
 import { termNumber } from '../recall-index/memory-table.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import {
@@ -418,17 +418,19 @@ export class Answering {
       (memories.tells.get(rowOf.get(one)) & attributes) !== 0 || says(one, terms);
     // "My cousin Ida is a judge" is of no brother, whoever was asked for just before.
     if (says(document, others)) return !speaksOf(document);
-    return (
-      !namesSomebody(this.#view.index.memories, rowOf.get(document)) && ![document, ...before, ...after].some(speaksOf)
-    );
+    return !namesSomebody(memories, rowOf.get(document)) && ![document, ...before, ...after].some(speaksOf);
   }
 
+  /** Whether a memory is nothing but "Cool!" or "Congrats, Sam!". */
   #onlyReacts(place: number, document: number): boolean {
     const { memories } = this.#view.index;
     const row = this.#view.byBeliever[place]!.believer.rowOf.get(document);
     const names = memories.speakerTerms[memories.speaker.get(row)] ?? [];
+    const isName = (term: string): boolean => names.includes(term) || this.#isAddressed(place, document, term);
     const own = Array.from(this.#termsOf(place, document), (term) => memories.vocabulary.text(term));
-    return onlyReacts(own.filter((term) => !names.includes(term) && !this.#isAddressed(place, document, term)));
+    return (
+      own.some((term) => isReaction(term) && !isName(term)) && own.every((term) => isReaction(term) || isName(term))
+    );
   }
 
   /** "My daughter" is of her, also where the query has her name besides; but not of whom it is said to. */
