@@ -2,6 +2,7 @@
  * What form the answer to a question has, where its wording tells: who somebody is, what happened to somebody, what
  * somebody does or did, and how things are now. It only decides between memories that answer. English only.
  */
+import { termsOfEventBefore } from './query-wording.ts';
 import { escaped } from './word-lists.ts';
 import { termsOf } from './words.ts';
 
@@ -18,11 +19,36 @@ const ofThePast =
 /** Whether a text has the form of the answer; names are those of whom the text is, as far as the question means them. */
 type HasForm = (text: string, names: readonly string[]) => boolean;
 
+const beforeThen =
+  /^\W*(?:where|what|which|who|how)\b.*\b(?:did|was|were|had)\b.*\bbefore\b(?! (?:I|we|he|she|they) (?:go|leave|die)\b)/i;
+/** Tells what was so before. */
+const tellsBefore =
+  /\b(?:before|used to|previously|formerly|until|ex-\p{L}+|(?:moved|came|switched|changed|migrated)\b.*\bfrom|(?:I|we|he|she|they|\p{Lu}\p{L}+) (?:lived|worked|was|were|had|owned|studied|played|drove|used))\b/u;
+
+/** Which texts are of the time that a question asks for, before others that may answer; absent where it asks for none. */
+export interface TimeAskedFor {
+  readonly isOfTime: (text: string) => boolean;
+  /** The least relevance of such a text, as a share of the best. */
+  readonly least: number;
+}
+
+/** The time that a question asks for: how things are now, or how they were before. */
+export function timeAskedFor(question: string): TimeAskedFor | undefined {
+  if (beforeThen.test(question)) return { isOfTime: (text) => tellsBefore.test(text), least: 0 };
+  return atPresent.test(question) ? { isOfTime: (text) => !ofThePast.test(text), least: presentShare } : undefined;
+}
+
+/** Beside what was so, what is so now leads from this share of its relevance on. */
+const presentShare = 0.3;
+
 /** What tells which of some texts have the form that a question asks for, the most telling first. */
 export function answerForms(question: string): readonly HasForm[] {
   const isWho = who.test(question);
   const name = (isWho ? who : happened).exec(question)?.groups?.['name'];
   if (name !== undefined) return [(text, names) => (isWho ? introduces : happensTo)(text, [name, ...names])];
+  const event = termsOfEventBefore(question);
+  if (beforeThen.test(question) && event.length > 0)
+    return [(text) => /\bbefore\b/i.test(text) && event.every((term) => termsOf(text).includes(term))];
   const [verb] = termsOf(done.exec(question)?.groups?.['verb'] ?? '');
   if (verb !== undefined)
     return [(text) => (text.match(bySelf) ?? []).some((clause) => termsOf(clause).includes(verb))];

@@ -3,10 +3,13 @@
  * only. A question about an attribute that a memory tells nothing of has no answer in it, however much it is about
  * whom the question names. Reading is generous: a text that may tell an attribute counts as telling it.
  */
+import { lazily } from '../domain/values.ts';
 import { months, weekdays } from './dates.ts';
+import { type KindAsked, kindSaid } from './families.ts';
 import { type KinAsked, kinAsked, relative } from './relatives.ts';
+import { verbForms } from './grammar.ts';
 import { splitSentences } from './sentences.ts';
-import { termsOf } from './words.ts';
+import { termsOf, wordsOf } from './words.ts';
 
 interface Attribute {
   /** In a question: it asks for the attribute. */
@@ -49,18 +52,18 @@ const attributes: readonly Attribute[] = [
   },
   {
     asked:
-      /\bjobs?\b|\bfor a living\b|\b(?:profession|occupation|career|employer|job title)\b|\bwhere (?:do|does|did|is|am|are) [^?]*\bwork(?:ing)?\b|\bwho (?:do|does|did) [^?]*\bwork(?:ing)? for\b|\bwork as\b|^\s*what (?:do|does) (?!(?:you|we|they|it|this|that)\b)\S+(?: \S+)? do(?: for work)?\s*\??$/i,
-    told: /\b(?<!\bto )work\b|\bto work (?:at|for|as|with|in)\b|\bwork(?:s|ed|ing|place|shop)\b|\bjobs?\b|\b(?:career|profession|occupation|employ\w*|hire[ds]?|hiring|boss|colleagues?|coworkers?|office|company|firm|startup|business|clients?|customers?|internship|intern|promot\w+|head of|leads?|leading|manag\w+|owns? the|runs? (?:a|an|the|my|his|her|their)|owner|founder|founded|self-employed|freelanc\w*|retired|shifts?|practice|sells?|selling|gigs?|role|position|volunteer\w*|teach(?:es|ing)?|studio|shop|store|(?:started|starting|starts) (?:at|with)|joined|joins|still (?:at|with) (?:the|an?) |still at|trainee|apprentice|ceo|cto|cfo)\b|\b(?:repairs|restores|fixes|builds|bakes|designs|edits|translates|delivers|farms|trains|coaches|tunes|brews|installs|carves|sews)\b|\bI (?:repair|restore|fix|build|bake|design|edit|translate|deliver|farm|train|tune|brew|install|carve|sew)\b|\b(?:is|am|was|as|become|became|['’]m|['’]s|being|be|called) (?:an? |the |our |my |his |her )?(?:(?!of |in |to |at |not |with )[\p{L}-]+ ){0,3}(?!(?:old|young|bigg|small|bett|lat|soon|ev|nev|ov|oth|anoth|togeth|rath|furth|fast|slow|easi|hard|long|short|tall|cheap|nic|happi|clos|earli|summ|wint|dinn|numb|broth|moth|fath|sist|daught)er\b|(?:import|pleas|brilli|inst|restaur)ant\b)(?:[\p{L}-]+(?:er|or|ist|ian|ant|eer|man|woman|yst|ress|ect|eur|smith|wright|herd)|nurse|chef|cook|pilot|clerk|judge|vet|surgeon|model|coach|guide|priest|monk|athlete|scientist|poet|dev|cop)s?\b/iu,
+      /\bjobs?\b|\bfor a living\b|(?:['\u2019]s|\b(?:my|his|her|their)) (?:role|position)\b|\b(?:profession|occupation|career|employer|job title)\b|\bwhere (?:do|does|did|is|am|are) [^?]*\bwork(?:ing)?\b|\bwho (?:do|does|did) [^?]*\bwork(?:ing)? for\b|\bwork as\b|^\s*what (?:do|does) (?!(?:you|we|they|it|this|that)\b)\S+(?: \S+)? do(?: for work)?\s*\??$/i,
+    told: /\b(?<!\bto )work\b|\bto work (?:at|for|as|with|in)\b|\bwork(?:s|ed|ing|place|shop)\b|\bjobs?\b|\b(?:career|profession|occupation|employ\w*|hire[ds]?|hiring|boss|colleagues?|coworkers?|office|company|firm|startup|business|clients?|customers?|internship|intern|promot\w+|head of|leads?|leading|manag\w+|owns? the|runs? (?:a|an|the|my|his|her|their)|owner|founder|founded|self-employed|freelanc\w*|retired|shifts?|practice|sells?|selling|gigs?|role|position|volunteer\w*|teach(?:es|ing)?|studio|shop|store|(?:started|starting|starts) (?:at|with)|joined|joins|still (?:at|with) (?:the|an?) |still at|trainee|apprentice|ceo|cto|cfo|let go|laid off|fired|sacked|redundant|unemployed|quit|resigned)\b|\b(?:repairs|restores|fixes|builds|bakes|designs|edits|translates|delivers|farms|trains|coaches|tunes|brews|installs|carves|sews)\b|\bI (?:repair|restore|fix|build|bake|design|edit|translate|deliver|farm|train|tune|brew|install|carve|sew)\b|\b(?:is|am|was|as|become|became|['’]m|['’]s|being|be|called) (?:an? |the |our |my |his |her )?(?:(?!of |in |to |at |not |with )[\p{L}-]+ ){0,3}(?!(?:old|young|bigg|small|bett|lat|soon|ev|nev|ov|oth|anoth|togeth|rath|furth|fast|slow|easi|hard|long|short|tall|cheap|nic|happi|clos|earli|summ|wint|dinn|numb|broth|moth|fath|sist|daught)er\b|(?:import|pleas|brilli|inst|restaur)ant\b)(?:[\p{L}-]+(?:er|or|ist|ian|ant|eer|man|woman|yst|ress|ect|eur|smith|wright|herd)|nurse|chef|cook|pilot|clerk|judge|vet|surgeon|model|coach|guide|priest|monk|athlete|scientist|poet|dev|cop)s?\b/iu,
   },
   {
     asked:
       /\b(?:married|marry|marriage|wife|husband|spouse|(?<!\bthe )wedding(?! (?:cake|dress|gift|present|invitations?|photos?|speech|band|venue|party|guests?)\b)|divorced|engaged|fianc[eé]e?|boyfriend|girlfriend|dating|relationship status|in a relationship)\b|\b(?:is|am|are) [^?]*\bsingle\s*\?|\b(?:my|your|his|her|their|['’]s) partner\b/i,
-    told: /\b(?:marri\w+|marry\w*|wife|husband|hubby|spouse|wedding|wed|single|divorc\w+|widow\w*|engaged|engagement|fianc[eé]e?|partner|boyfriend|girlfriend|honeymoon|dating|dates|bride|groom|anniversary|broke up|break-?up|relationship|in-laws?|proposed|significant other|soulmate|mr and mrs)\b/i,
+    told: /\b(?:marri\w+|marry\w*|wife|husband|hubby|spouse|wedding|wed|single|divorc\w+|widow\w*|engaged|engagement|fianc[eé]e?|partner|boyfriend|girlfriend|honeymoon|dating|dates|bride|groom|anniversary|broke up|break-?up|relationship|in-laws?|proposed|significant other|soulmate|mr and mrs|tied the knot|eloped|hitched|split up|separated)\b/i,
   },
   {
     asked:
-      /\bwhere (?:do|does|did|is|are|am) [^?]*\b(?:live|living|reside|based)\b|\b(?:home address|hometown|address)\b|\b(?:which|what) (?:city|country|town|state|village) (?:do|does|did|is) [^?]*\b(?:live|living|based|in)\b|\bhome town\b/i,
-    told: /\b(?:lives?|lived|living (?:in|at|on|near|with|by|abroad|here|there)|resid\w+|mov(?:e|es|ed|ing) (?:to|from|in|into|out|here|back|away|house)|moved|based|home|apartment|flat|house|relocat\w+|settled|neighbou?r\w*|address|from|hometown|rent\w*|dorm|headquarters|lives?|grew up|here in|still in|stay(?:s|ed|ing)? (?:in|at|with)|sits? in|street|road|avenue|suburb|village|downtown|(?:first|second|third|fourth|fifth|ground|top) floor)\b/i,
+      /\bwhere (?:do|does|did|is|are|am) [^?]*\b(?:live|living|reside|based)\b|\b(?:home address|hometown|address)\b|\b(?:which|what) (?:city|country|town|state|village) (?:do|does|did|is) [^?]*\b(?:live|living|based)\b|\bhome town\b/i,
+    told: /\b(?:lives?|lived|living (?:in|at|on|near|with|by|abroad|here|there)|resid\w+|mov(?:e|es|ed|ing) (?:to|from|in|into|out|here|back|away|house)|moved|based|home|apartment|flat|house|relocat\w+|settled|neighbou?r\w*|address|from|hometown|rent\w*|dorm|headquarters|lives?|grew up|here in|still in|kept|stored|found|stay(?:s|ed|ing)? (?:in|at|with)|sits? in|street|road|avenue|suburb|village|downtown|(?:first|second|third|fourth|fifth|ground|top) floor)\b/i,
   },
   {
     asked:
@@ -105,8 +108,20 @@ const attributes: readonly Attribute[] = [
     told: /\bmy (?:full |first |last |nick)?name\b|\bcall(?:s|ed)? me\b|\bI(?:['’]m| am) \p{Lu}|\bknown as\b|\bthis is \p{Lu}|\b\p{Lu}\p{Ll}+ here\b|\bname is\b/u,
   },
   {
-    asked: /\b(?:surname|last name|maiden name|family name|middle name|nickname)\b/i,
-    told: /\b(?:surname|last name|maiden|family name|middle name|nick(?:name)?|n[eé]e|call(?:s|ed)? (?:me|him|her))\b|\p{Lu}\p{Ll}+ (?:van |von |de )?\p{Lu}\p{Ll}+/iu,
+    asked: /\b(?:surname|last name|maiden name|family name|middle name|full name)\b/i,
+    told: /\b(?:[Ss]urname|[Ll]ast name|[Mm]aiden|[Ff]amily name|[Mm]iddle name|n[eé]e)\b|\p{Lu}\p{Ll}+ (?:van |von |de |der |di |da |al-|O['\u2019]|Mc|Mac)*\p{Lu}\p{Ll}+/u,
+  },
+  {
+    asked: /\bnicknames?\b|\b(?:do|does) (?:people|everyone|everybody|friends|we|they) call\b/i,
+    told: /\b(?:nick ?names?|nick|calls?|called|known as|goes by|short for|aka|a\.k\.a)\b/i,
+  },
+  {
+    asked:
+      /\bhow (?:much|expensive) (?:is|are|was|were|does|do|did|will|would)\b(?![^?]*\b(?:weigh|owe|sleep|water|sugar|time|know|want|like|love|drink|eat|earn|make|paid)\b)|\bhow much (?:do|does|did) [^?]*\b(?:cost|pay|spend|charge)\b|\bprices?\b|\bwhat (?:do|does|did) [^?]+ cost\b/i,
+    told: new RegExp(
+      `${money}|\\b(?:costs?|price[sd]?|paid|pays?|fees?|free|grand|k|cents?|pence|quid|rupees?|yen|kronor|crowns|cheap|expensive|per ?cent|million|thousand|hundred|charge[sd]?)\\b|%|\\d[.,]\\d\\d\\b`,
+      'i',
+    ),
   },
   {
     asked: /\b(?:(?:do|does|did|is|am|are|what|which) [^?]*\b(?:study|studying|studies|major in|majoring)|degree)\b/i,
@@ -135,7 +150,11 @@ const attributes: readonly Attribute[] = [
     told: /\b(?:tall|short|height|cm|feet|foot|inch(?:es)?|metres?|meters?|weigh\w*|kilos?|kg|pounds|lbs|sizes?)\b/i,
   },
   {
-    asked: /\bfavou?rite\b|^\s*(?:do|does|did|is|am|are) [^?]*\b(?:like|love|hate|enjoy|prefer|fond|fan)\b/i,
+    asked: /\bfavou?rite\b/i,
+    told: /\b(?:favou?rites?|lik(?:e|es|ed|ing)|lov(?:e|es|ed|ing)|enjoy\w*|ador\w+|prefer\w*|best|fan|fond|obsessed|addict\w*|crazy about|can(?:no|['\u2019])t get enough|always (?:order|have|drink|eat)s?|go-to|rather|nothing beats|number one)\b/i,
+  },
+  {
+    asked: /^\s*(?:do|does|did|is|am|are) [^?]*\b(?:like|love|hate|enjoy|prefer|fond|fan)\b/i,
     told: /\b(?:favou?rites?|lik(?:e|es|ed|ing)|dislik\w+|lov(?:e|es|ed|ing)|hat(?:e|es|ed)|enjoy\w*|ador\w+|prefer\w*|best|fan|fond|obsessed|addict\w*|crazy about|can(?:no|['’])t (?:stand|get enough)|always (?:order|have|drink|eat)s?|go-to|rather)\b/i,
   },
   {
@@ -174,7 +193,7 @@ const attributes: readonly Attribute[] = [
 /** Bit of the attribute that says which of one's own somebody with a name is. */
 export const ownKinBit: number = 1 << attributes.findIndex(({ told }) => told === ownKinNamed);
 
-const likingBit = 1 << attributes.findIndex(({ asked }) => asked.test('favourite'));
+const likingBit = 1 << attributes.findIndex(({ asked }) => asked.test('do I like it'));
 /** "How was the concert?": what comes after tells whether it was liked. */
 const asksLiking =
   /\bhow (?:was|were|did you (?:like|find|enjoy)|(?:is|are) (?:the|your))\b|\bwhat did you think\b|\bwas it (?:good|fun|any good|nice)\b/i;
@@ -211,6 +230,23 @@ function askedIn(query: string): number {
   return bitsOf(asking.join(' '), 'asked');
 }
 
+/** By attribute: the terms of the words by which questions ask for it, and how such words begin. */
+const askingWords = lazily(() =>
+  attributes.map(({ asked: { source } }) => {
+    const words = (text: string): readonly string[] => text.replace(/\\\w|[^\p{L}]/gu, ' ').split(/ +/);
+    const beginnings = words((source.match(/\p{L}{4,}(?=\\w)/gu) ?? []).join(' '));
+    return { terms: new Set(words(source).flatMap(termsOf)), beginnings: beginnings.filter((word) => word !== '') };
+  }),
+);
+
+/** Whether a term only asks for one of some attributes, as bits: an answer need not have it. */
+export function asksAttribute(term: string, asked: number): boolean {
+  return askingWords().some(
+    ({ terms, beginnings }, place) =>
+      (asked & (1 << place)) !== 0 && (terms.has(term) || beginnings.some((word) => term.startsWith(word))),
+  );
+}
+
 /** "Do I have a dishwasher?": one that was never spoken of nobody knows of. */
 const having = /^(?:\W*(?:and|so|hey|ok(?:ay)?),? )?(?:(?:do|does|did) .+ (?:have|own)|ha(?:s|ve) .+ got) (?!to\b)\S/i;
 
@@ -219,7 +255,9 @@ const naming =
   /^\W*what(?:['\u2019]s| is| was) (?:the )?(?:name of (?:my|our|his|her|their) \p{L}+|(?:my|our|his|her|their) \p{L}+(?:['\u2019]s name| called))/iu;
 const whether = /^(?:\W*(?:and|so|hey|ok(?:ay)?),? )?(?:is|are|am|was|were|do|does|did|has|have|had) /i;
 
-const ofKind = /^\W*(?:what|which)(?: (?:kind|sort|type)s? of)? (\p{L}+)/iu;
+/** "Which test framework do we use?", "What kind of music do I like?", "In which timezone ..." */
+const ofKind =
+  /^\W*(?:(?:and|so|but|hey|please|in|on|at|with|for|of|to|from)[, ]+)?(?:what|which)(?:['\u2019]s)?(?: of (?:my|our|the|his|her|their))?(?: (?:kind|sort|type)s? of)? (?<phrase>(?!(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|must|may|of|in|on)\b)[\p{L}\d]+(?: (?!(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|must|may|of|in|on|I|i|we|you|he|she|they|my|our|the|to)\b)[\p{L}\d]+)?)/iu;
 
 /** Whom a question means by what they are to another: the "brother" of "Where does my brother live?". */
 export interface Relatives extends KinAsked {
@@ -231,10 +269,12 @@ export interface Relatives extends KinAsked {
 export interface AskedForms {
   /** It asks whether somebody has something, or for the name of something that somebody has. */
   readonly asksToHave: boolean;
+  /** It asks what the asker has: "How many boats do I have?" */
+  readonly asksOwnHaving: boolean;
   /** It asks whether something is so. */
   readonly asksWhether: boolean;
-  /** The term of the kind of thing that it asks for: the "sport" of "What sport does Ida do?"; absent where it asks for none. */
-  readonly kindOfThing?: string;
+  /** The kind of thing that it asks for: the "sport" of "What sport does Ida do?"; absent where it asks for none. */
+  readonly kindOfThing?: KindAsked;
   readonly relatives: Relatives;
 }
 
@@ -242,10 +282,13 @@ export interface AskedForms {
 export function askedForms(query: string): AskedForms {
   const text = query.length > readAtMost ? '' : query.trim();
   const kin = kinAsked(query.slice(0, readAtMost));
-  const [kindOfThing] = termsOf(ofKind.exec(text)?.[1] ?? '');
+  const [first = '', second = ''] = wordsOf(ofKind.exec(text)?.groups?.['phrase'] ?? '');
+  const isPhrase = second !== '' && !verbForms.has(second) && !/ed$/.test(second);
+  const kindOfThing = kindSaid([first, ...(isPhrase ? [second] : [])].filter((word) => word !== ''));
   return {
     ...(kindOfThing === undefined ? {} : { kindOfThing }),
     asksToHave: having.test(text) || naming.test(text),
+    asksOwnHaving: /\b(?:do|have|did) (?:I|we) (?:have|own|got)\b/i.test(text),
     asksWhether: whether.test(text),
     relatives: { ...kin, attributes: bitsOf(kin.nouns, 'asked') },
   };

@@ -12,7 +12,7 @@ const attributeNouns = termSetOf(
     'husband wife spouse mother father landlord dentist capital name nickname surname birthday deadline version port price cost budget ' +
     'salary rent timeout limit size height weight age address email phone host hostname url domain region timezone zone branch ' +
     'database language framework license licence colour color password username currency destination start end title venue ' +
-    'headquarters home employer job profession occupation nationality date duration capacity temperature speed score diet status theme font',
+    'number car laptop headquarters home employer job profession occupation nationality date duration capacity temperature speed score diet status theme font',
 );
 const spouses = termSetOf('husband wife spouse');
 /** What people are by trade, and seldom two of. */
@@ -250,7 +250,7 @@ function change(owner: Phrase, verb: string, rest: Phrase): readonly FoundClaim[
 const forAWhile = setOf('at for to with by around before without early late');
 const posts = setOf('job position post role work');
 const workplaces = setOf(
-  'bakery library hospital school university clinic office bank shop store restaurant cafe hotel factory farm agency company firm',
+  'bakery library hospital school university clinic office bank shop store restaurant cafe hotel factory farm agency company firm startup competitor',
 );
 
 /** "quit Google", "left his job at Google", "was fired from Google": who works there no more. */
@@ -265,7 +265,10 @@ function leave(owner: Phrase, verb: string, rest: Phrase): readonly FoundClaim[]
     isPassive || isPost ? (isFrom ? from : undefined) : prepositions.has(first) ? undefined : phraseAt(rest);
   if (!isName(named)) return [];
   const next = isPassive || isPost ? '' : (rest[named.length]?.text ?? '');
-  return forAWhile.has(next) ? [] : [{ attribute: 'employer', owner, value: named, left: true }];
+  // "left Siemens for a startup called Volta"
+  const isForWork =
+    next === 'for' && rest.slice(named.length).some(({ text }) => workplaces.has(text) || posts.has(text));
+  return forAWhile.has(next) && !isForWork ? [] : [{ attribute: 'employer', owner, value: named, left: true }];
 }
 
 /** "quit the bakery": what is written small is a workplace by its kind; "quit my job as a nurse". */

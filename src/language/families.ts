@@ -3,6 +3,7 @@
  * sister. Where another of the family is an answer, as with colours and days, it is no family. English only.
  */
 import { lazily } from '../domain/values.ts';
+import { toolsOf } from './tool-kinds.ts';
 import { stemOf } from './words.ts';
 import { listed } from './word-lists.ts';
 
@@ -41,6 +42,8 @@ const families: readonly string[] = [
   'croissant | baguette | bagel | muffin | doughnut donut | brownie | pretzel | waffle',
   'cholesterol | pressure | pulse | glucose | iron | haemoglobin hemoglobin',
   'ring | necklace | bracelet | earring | watch : jewellery jewelry',
+  'buy bought purchase | sell sold',
+  'lend lent loan | borrow',
   'passport | driving licence license | visa',
   'barcelona | berlin | paris | london | rome | madrid | vienna | lisbon | amsterdam | brussels | prague | budapest | warsaw | athens | dublin | oslo | stockholm | ' +
     'copenhagen | helsinki | zurich | geneva | munich | hamburg | milan | venice | florence | naples | porto | seville | lyon | edinburgh | tokyo | kyoto | osaka | ' +
@@ -49,10 +52,56 @@ const families: readonly string[] = [
     'finland | iceland | greece | turkey | croatia | japan | china | korea | vietnam | thailand | india | australia | canada | mexico | brazil | peru | chile | egypt | morocco | kenya',
 ];
 
-/** Words for a kind of thing, and what is of it; one excludes none of the others. */
-const kinds: readonly string[] = [
-  'colour color : red blue green yellow orange purple pink brown black white grey gray beige turquoise navy silver golden teal tabby',
+/**
+ * Words for a kind of thing, and what is of it; one excludes none of the others. Of a closed kind most of what people
+ * speak of is listed: what names none of it says nothing of that kind. `_` joins the words of one name.
+ */
+const closedKinds: readonly string[] = [
+  'colour color : red blue green yellow orange purple pink brown black white grey gray beige turquoise navy silver gold golden teal tabby violet cream ivory maroon ' +
+    'burgundy magenta cyan lilac lavender olive mint ginger blond blonde brunette auburn dark light khaki crimson indigo mustard ochre coral',
+  'language : english french spanish german italian portuguese dutch russian polish chinese mandarin cantonese japanese korean arabic turkish greek hindi swedish danish ' +
+    'norwegian finnish farsi persian hebrew urdu bengali tamil thai vietnamese indonesian malay swahili welsh irish gaelic basque catalan latin czech slovak hungarian ' +
+    'romanian bulgarian serbian croatian ukrainian icelandic estonian latvian lithuanian esperanto yiddish kurdish punjabi tagalog afrikaans sign ' +
+    'python rust golang java kotlin scala typescript javascript ruby php perl swift elixir haskell clojure zig cobol fortran sql ocaml erlang julia dart',
+  'sport : tennis football soccer basketball volleyball badminton golf hockey baseball softball cricket rugby squash climb boulder swim cycle bike ski snowboard yoga pilates ' +
+    'judo karate taekwondo aikido kickbox box wrestle fence row run jog surf kitesurf windsurf sail skate handball triathlon marathon capoeira gymnast dance ballet archery ' +
+    'darts curling polo lacrosse padel pingpong kayak canoe dive snorkel hike parkour crossfit weightlift lift ride athletics bowl netball jiujitsu jitsu muay kendo ' +
+    'orienteering trampoline floorball frisbee paraglide',
+  'martial_art : judo karate taekwondo aikido kickbox box wrestle fence capoeira jiujitsu jitsu muay kendo kung krav sambo',
+  'instrument : piano keyboard guitar ukulele violin viola cello bass drum trumpet trombone tuba horn flute oboe clarinet bassoon saxophone sax harp accordion banjo ' +
+    'mandolin recorder organ harmonica bagpipes sitar lute fiddle percussion xylophone synthesizer synth djembe lyre zither kazoo',
+  'drink beverage : coffee tea beer wine whisky whiskey gin vodka juice lemonade water milk cola coke soda espresso cappuccino latte macchiato mocha matcha chai cocoa ' +
+    'kombucha smoothie cocktail mojito martini rum tequila cider prosecco champagne sake tonic spritz negroni margarita ale stout lager brandy cognac sherry port decaf',
+  'flower : rose tulip peony lily daisy orchid sunflower daffodil lavender iris violet carnation hydrangea dahlia poppy jasmine geranium petunia marigold lilac magnolia ' +
+    'hibiscus chrysanthemum begonia pansy crocus hyacinth snowdrop freesia bluebell',
+  'orm query_builder : prisma drizzle kysely sequelize typeorm mikroorm objection knex hibernate sqlalchemy django activerecord eloquent doctrine gorm diesel sqlx jooq peewee ' +
+    'mongoose dapper ef exposed ecto',
+  'linter : eslint biome ruff flake8 pylint tslint oxlint golangci clippy rubocop stylelint checkstyle ktlint',
+  'formatter : prettier biome black ruff gofmt rustfmt dprint yapf',
+  'broker queue message_queue message_broker : kafka rabbitmq sqs nats redis celery bullmq sidekiq pubsub activemq pulsar mqtt',
+  'css_framework ui_library component_library : tailwind bootstrap bulma mui chakra shadcn radix mantine antd',
+  'e2e_tool e2e_framework : playwright cypress selenium puppeteer webdriverio testcafe',
+];
+
+/** The same of kinds of which anybody knows more than a list has. */
+const openKinds: readonly string[] = [
+  'subject : maths math mathematics physics chemistry biology geography history english french german spanish latin art music economics philosophy religion politics ' +
+    'sociology psychology literature science computing informatics gym pe sports drama ethics',
   'month : january february march april june july august september october november december',
+  'weekday : monday tuesday wednesday thursday friday saturday sunday',
+  'fruit : apple pear banana orange grape cherry strawberry raspberry blueberry mango peach plum melon kiwi lemon lime pineapple fig apricot',
+  'vegetable : tomato potato carrot onion garlic lettuce cabbage spinach pepper cucumber courgette zucchini aubergine eggplant bean pea broccoli cauliflower leek pumpkin beetroot kale celery radish',
+  'clay : stoneware porcelain earthenware terracotta',
+  'vehicle : car bike bicycle motorbike motorcycle scooter vespa van truck boat moped tram bus train',
+  'meal dish : breakfast lunch dinner supper soup pasta pizza risotto curry salad lasagne lasagna stew sushi ramen burger',
+  'camera : canon nikon sony fujifilm leica olympus panasonic gopro pentax',
+  'relative : brother sister mother father cousin aunt uncle niece nephew son daughter grandmother grandfather',
+  'appliance : fridge freezer oven dishwasher washing dryer microwave toaster kettle hoover vacuum stove',
+  'joint : knee ankle hip shoulder elbow wrist finger thumb',
+  'antibiotic : penicillin amoxicillin',
+  'allergen : nut peanut shellfish gluten dairy lactose pollen egg soy',
+  'pet : dog cat rabbit hamster parrot budgie fish horse pony tortoise turtle guinea',
+  'season : spring summer autumn fall winter',
 ];
 
 /** Where a word stands. */
@@ -90,26 +139,50 @@ function memberOf(term: string): Member | undefined {
   return { same, others: new Set(family.groups.flat().filter((stem) => !same.has(stem))) };
 }
 
-/** The stems of all in the family that a word stands for any of: "sport" is tennis, badminton and the rest. */
-export function membersOf(stem: string): readonly string[] {
+/** The stems of all in the family that a word stands for any of: "room" is kitchen, bedroom and the rest. */
+function membersOf(stem: string): readonly string[] {
   const found = new Set<Family>();
   for (const [family] of places().values()) if (family.general.includes(stem)) found.add(family);
-  return [...[...found].flatMap(({ groups }) => groups.flat()), ...(ofKind().get(stem) ?? [])];
+  return [...found].flatMap(({ groups }) => groups.flat());
 }
 
-/** By the stem of a word for a kind: the stems of what is of it. */
-const ofKind = lazily(
-  () =>
-    new Map(
-      kinds.flatMap((line) => {
-        const [names = '', members = ''] = line.split(':');
-        return listed(names).map((name): readonly [string, readonly string[]] => [
-          stemOf(name),
-          listed(members).map(stemOf),
-        ]);
-      }),
-    ),
-);
+/** A kind of thing that a question asks for. */
+export interface KindAsked {
+  /** The stems of the words that say the kind. */
+  readonly terms: readonly string[];
+  /** The stems of what is of the kind, as far as it is listed. */
+  readonly members: readonly string[];
+  /** Whether what says neither the kind nor one of its members tells of none. */
+  readonly isClosed: boolean;
+}
+
+/** The kind that the last words of a phrase say: the "test framework" of "Which test framework do we use?". */
+export function kindSaid(phrase: readonly string[]): KindAsked | undefined {
+  const last = phrase.at(-1) ?? '';
+  for (const name of [phrase.slice(-2).join('_'), last]) {
+    const listedKind = ofKind().get(name.replace(/s$/, '')) ?? ofKind().get(name);
+    const tools = toolsOf(name.replaceAll('_', ' ')).map(stemOf);
+    const members = [...(listedKind?.members ?? []), ...tools, ...(name === last ? membersOf(stemOf(last)) : [])];
+    if (members.length === 0) continue;
+    const isClosed = listedKind?.isClosed === true || tools.length > 0;
+    return { terms: name.split('_').map(stemOf), members: [...new Set(members)], isClosed };
+  }
+  return last === '' ? undefined : { terms: [stemOf(last)], members: [], isClosed: false };
+}
+
+/** By the name of a kind: the stems of what is of it. */
+const ofKind = lazily(() => {
+  const read = (
+    lines: readonly string[],
+    isClosed: boolean,
+  ): readonly (readonly [string, Omit<KindAsked, 'terms'>])[] =>
+    lines.flatMap((line) => {
+      const [names = '', members = ''] = line.split(':');
+      const stems = listed(members).map(stemOf);
+      return listed(names).map((name) => [name, { members: stems, isClosed }] as const);
+    });
+  return new Map([...read(openKinds, false), ...read(closedKinds, true)]);
+});
 
 /** The stems that name the same as a stem, or any of its family. */
 export function sameInFamily(stem: string): ReadonlySet<string> {

@@ -5,7 +5,9 @@
  */
 import type { FactKind, KnowledgeType } from '../domain/records.ts';
 import { namedDates } from './dates.ts';
-import { stemOf, termsOf } from './words.ts';
+import { verbForms } from './grammar.ts';
+import { conceptStopWords } from './word-lists.ts';
+import { stemOf, termSetOf, termsOf } from './words.ts';
 
 /**
  * `several`: for things that are likely to have been said on several occasions. `own`: in the first
@@ -65,7 +67,7 @@ const askingStems = new Set(
     'recent recently remember remembered remind said say session show talk talked tell thing things think thought time ' +
     'today told tomorrow tonight week weekend yesterday year alternative approach consider considered revise revised ' +
     'monday tuesday wednesday thursday friday saturday sunday january february march april june july august september ' +
-    'october november december mr mrs ms miss'
+    'october november december mr mrs ms miss wrong'
   )
     .split(' ')
     .map(stemOf),
@@ -199,4 +201,58 @@ const askedOfBefore = /^(?:where|what|which|who|how)\b.*\b(?:did|was|were|had)\b
 /** The terms of what a question asks to look before: "Where did I live before Bristol?"; none where it asks for no state before. */
 export function termsOfEventBefore(query: string): readonly string[] {
   return termsOf(askedOfBefore.exec(query)?.groups?.event ?? '');
+}
+
+const beforeNoun = new Set(
+  (
+    'a an the my our your his her their its any some this that these those no of for with in on at from about by into ' +
+    'near and or than like'
+  ).split(' '),
+);
+/** Nouns that fit so many things that no memory need say them. */
+const wideNouns = termSetOf(
+  'appointment meeting date name number address place thing problem trouble issue kind type sort version status level size amount plan ' +
+    'idea reason way part group side point case state temperature time day week month year hour minute while people person man woman guy ' +
+    'end start beginning rest lot bit stuff info information detail title word line list wrong matter situation event favourite main current ' +
+    'usual right correct wrong exact full whole first last second next new old food drink animal stuff work money good best bad big small long short high low',
+);
+
+/** Whether a query asks, and not what to do: "What should I not put on the pizza?" is answered without any pizza. */
+export function asksOfThings(query: string): boolean {
+  return asks.test(query) && !seeksAdvice.test(query);
+}
+
+const asks =
+  /\?\s*$|^\W*(?:who|whose|what|which|when|where|why|how|is|are|am|was|were|do|does|did|has|have|had|can|could|will|would|tell|remind)(?:['\u2019]?s)?\b/i;
+const seeksAdvice = /\b(?:should|shouldn['\u2019]?t|can|can['\u2019]?t|may|must|mustn['\u2019]?t) (?:I|we|you)\b/i;
+
+/**
+ * The terms of the things that a query speaks of, by where their words stand: behind an article, a possessive, a preposition
+ * or a verb. Verbs are none, nor are nouns that fit nearly anything.
+ */
+export function thingsNamed(query: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  if (!asksOfThings(query)) return found;
+  let isInPhrase = false;
+  for (const { 0: word, 1: owner = '' } of query
+    .slice(0, longestQuestion)
+    .matchAll(/[\p{L}\p{N}][\p{L}\p{N}-]*(['\u2019]s\b)?|[.,;:?!]/gu)) {
+    const lower = word.slice(0, word.length - owner.length).toLowerCase();
+    const [term] = termsOf(lower);
+    if (term === undefined) isInPhrase = beforeNoun.has(lower) || owner !== '';
+    else {
+      const isVerb = verbForms.has(lower) || /ed$/.test(lower);
+      if (isInPhrase && !isVerb && !wideNouns.has(term) && !conceptStopWords.has(lower)) found.add(term);
+      // "the auth service", "eat pork"
+      isInPhrase = owner !== '' || isVerb || /ing$/.test(lower) || (isInPhrase && !/^\p{Lu}/u.test(word));
+    }
+  }
+  return found;
+}
+
+/** Whether a text tells that something took the place of another. */
+export function tellsChange(text: string): boolean {
+  return /\b(?:moved|switched|changed|migrated|left|quit|joined|sold|started|became|now|new|instead|replaced)\b/i.test(
+    text,
+  );
 }

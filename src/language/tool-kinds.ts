@@ -83,6 +83,35 @@ export function toolIn(words: readonly string[]): FoundTool | undefined {
   return undefined;
 }
 
+/** What people ask for by two words or another one: "Which test framework do we use?" */
+const askedBy: ReadonlyMap<string, string> = new Map([
+  ...['test framework', 'testing framework', 'test runner', 'unit test', 'testing library'].map(
+    (noun) => [noun, 'testing'] as const,
+  ),
+  ...['frontend framework', 'web framework', 'ui framework', 'js framework', 'javascript framework'].map(
+    (noun) => [noun, 'framework'] as const,
+  ),
+  ...['backend framework', 'web server'].map((noun) => [noun, 'server'] as const),
+  ...['issue tracker', 'bug tracker', 'ticket system', 'ticketing system', 'project management'].map(
+    (noun) => [noun, 'tickets'] as const,
+  ),
+  ...['operating system', 'linux distribution', 'distro', 'os'].map((noun) => [noun, 'system'] as const),
+  ...['cloud provider', 'hosting provider', 'cloud platform'].map((noun) => [noun, 'cloud'] as const),
+  ...['ci provider', 'ci system', 'ci server', 'ci tool', 'pipeline'].map((noun) => [noun, 'ci'] as const),
+  ...['code editor', 'text editor', 'ide'].map((noun) => [noun, 'editor'] as const),
+  ...['chat tool', 'chat app', 'messenger'].map((noun) => [noun, 'chat'] as const),
+  ...['build tool'].map((noun) => [noun, 'bundler'] as const),
+  ...['package manager', 'packager'].map((noun) => [noun, 'packages'] as const),
+  ...['db', 'database', 'database engine', 'sql database'].map((noun) => [noun, 'database'] as const),
+]);
+
+/** The names of the things of a kind, by a noun for it in the singular; of two words the first. */
+export function toolsOf(noun: string): readonly string[] {
+  const kind = askedBy.get(noun) ?? (names[noun] !== undefined ? noun : '');
+  const ofPairs = Object.entries(pairs).flatMap(([pair, one]) => (one === kind ? [listed(pair)[0] ?? ''] : []));
+  return [...listed(names[kind] ?? '').filter((name) => name !== ''), ...ofPairs];
+}
+
 /** Whether people use several of a kind at a time. */
 export function areManyAtATime(kind: string): boolean {
   return manyAtATime.has(kind);

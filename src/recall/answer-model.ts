@@ -110,7 +110,7 @@ export const answerWeights: Readonly<Record<'words' | 'semantic' | 'lexical', An
       otherNumber: -8.15,
       otherOfFamily: -5,
       selfOfOther: -5,
-      untoldInNote: -1.217,
+      untoldInNote: -4,
     },
   },
   semantic: {
@@ -151,7 +151,7 @@ export const answerWeights: Readonly<Record<'words' | 'semantic' | 'lexical', An
       otherNumber: -8.108,
       otherOfFamily: -5,
       selfOfOther: -5,
-      untoldInNote: -1.35,
+      untoldInNote: -4,
     },
   },
   lexical: {
@@ -192,7 +192,7 @@ export const answerWeights: Readonly<Record<'words' | 'semantic' | 'lexical', An
       otherNumber: -5.211,
       otherOfFamily: -7,
       selfOfOther: -5,
-      untoldInNote: -2.5,
+      untoldInNote: -4,
     },
   },
 };

@@ -27,9 +27,12 @@ import {
   contextAfter,
   contextBefore,
   directRelevance,
+  shortFormFrom,
   leastRarity,
+  leastRarityOfThing,
   nearAfter,
   nearBefore,
+  nearThing,
   othersShare,
   rarerBy,
   saidToShare,
@@ -138,12 +141,15 @@ export class Answering {
     const isUnknown =
       this.#query.ofStrangers ||
       this.#isUnheld(values) ||
+      this.#isOfOtherThing(place, document, values) ||
       (!byMeaning && this.#isUnsaid(values)) ||
       this.#onlyReacts(place, document);
     const judged = (isUnknown ? othersShare : 1) / (1 + Math.exp(-logOdds));
     // Of a name alone whatever speaks of it is told, also where it calls it otherwise.
     const spokenOf = this.#query.onlyNames && value('entity') > 0 ? this.#direct(place, document, value) : 0;
-    const called = this.#isCalled(place, document, value) ? calledRelevance : 0;
+    // Who asks where or when is not told what has no place and no time.
+    const isCalled = values.answerMissing === 0 && this.#isCalled(place, document, value);
+    const called = isCalled ? calledRelevance : 0;
     const worded = this.#query.isForeign && this.#hasAllWords(values) ? calledRelevance : 0;
     return { relevance: Math.max(judged, spokenOf, called, worded), grounds };
   }
@@ -161,6 +167,26 @@ export class Answering {
   #isUnheld({ own, near, told, toldNear, toldOfOther, untold }: Record<GroundName, number>): boolean {
     const { asksToHave, asksWhether } = this.#query;
     return (asksWhether && untold > 0 && own === 0) || (asksToHave && near + told + toldNear + toldOfOther === 0);
+  }
+
+  /** Whether a note says nothing that comes near one of the things that the query names: of garlic for "When did I plant roses?". */
+  #isOfOtherThing(place: number, document: number, { own, told, wordsNear }: Record<GroundName, number>): boolean {
+    const { asksOfThings, things, meant } = this.#query;
+    if (!asksOfThings || this.#talkOf(place, document).isTalk) return false;
+    // "What does Ida teach?" is not answered by what else she does.
+    const [{ weight = 0 } = {}, ...others] = this.#terms;
+    const isAlone = others.length === 0 && weight >= leastRarityOfThing && meant.length > 0;
+    if (isAlone && own + told === 0 && wordsNear > 0 && wordsNear < nearThing) return true;
+    const held = this.#terms.map(() => false);
+    this.#mark(held, place, [document]);
+    return this.#terms.some(
+      (term, at) =>
+        held[at] !== true &&
+        term.weight >= leastRarityOfThing &&
+        things.has(term.term) &&
+        !this.#hasFormOf(place, document, term.term) &&
+        (this.#words?.nearness(place, [document], [term]) ?? 0) < nearThing,
+    );
   }
 
   /** Without vectors: whether nothing of what the query asks for is said in or near a memory, in any words. */
@@ -264,7 +290,7 @@ export class Answering {
       meaningNear: closest,
       meaningAround: best.reduce((sum, one) => sum + one, 0) / Math.max(1, best.length),
       meaningWords: itself * nearby.share,
-      wordsNear: this.#words?.nearness(place, [document, ...near], this.#terms) ?? 0,
+      wordsNear: this.#wordsNear(place, [document, ...near], nearby.share),
       named: isNamed ? 1 : 0,
       otherSpeaker: isNamed && ofNamed === 0 ? 1 : 0,
       speaker: ofNamed,
@@ -276,7 +302,11 @@ export class Answering {
       answerMissing: this.#query.answers > 0 && value('answer') === 0 ? 1 : 0,
       otherNumber: this.#hasOtherNumber(place, document) ? 1 : 0,
       otherOfFamily:
-        this.#isOfOtherMember(place, document, near) || this.#isOfNoRelative(place, document, around) ? 1 : 0,
+        this.#isOfOtherMember(place, document, near) ||
+        this.#isOfNoKind(place, document, near) ||
+        this.#isOfNoRelative(place, document, around)
+          ? 1
+          : 0,
       // "Did Ben read Dune?" is no answer in what others say of Dune.
       ...this.#attributeGrounds(
         place,
@@ -285,6 +315,14 @@ export class Answering {
         ofNamed > 0 || (entity > 0 && !(isNamed && this.#query.asksWhether)),
       ),
     };
+  }
+
+  /** Whether a memory has the beginning of a term, or a word that begins with it: "retro" for a "retrospective". */
+  #hasFormOf(place: number, document: number, term: string): boolean {
+    const { vocabulary } = this.#view.index.memories;
+    const begins = (one: string, other: string): boolean => one.length >= shortFormFrom && other.startsWith(one);
+    const own = Array.from(this.#termsOf(place, document), (number) => vocabulary.text(number));
+    return own.some((one) => begins(one, term) || begins(term, one));
   }
 
   /** How far a memory is of who is named: they said it, also where two are named, it says their name, or "your" to them. */
@@ -373,8 +411,15 @@ export class Answering {
       untoldInNote: asks && !isTold && !isTalk ? 1 : 0,
       otherSubject: isOther && !isNear ? 1 : 0,
       nearSubject: isNear ? 1 : 0,
-      selfOfOther: isOther && this.#isOfAnothersTalk(row, around, isNear) ? 1 : 0,
+      selfOfOther: this.#isHeldByOther(row, around) || (isOther && this.#isOfAnothersTalk(row, around, isNear)) ? 1 : 0,
     };
+  }
+
+  /** "How many boats do I have?" is not answered by how many Ida has. */
+  #isHeldByOther(row: number, { isTalk }: SaidAround): boolean {
+    const { memories } = this.#view.index;
+    if (!this.#query.asksOwnHaving || isTalk || memories.speaker.get(row) >= 0) return false;
+    return (memories.answers.get(row) & answerKinds.self) === 0 && namesSomebody(memories, row);
   }
 
   /** Whether somebody notes it of themselves or of another person, or says it in a talk that the one who is named has no part in. */
@@ -404,6 +449,26 @@ export class Answering {
         others.some((term) => own.has(term)) &&
         ![document, ...near].some((one) => same.some((term) => this.#termsOf(place, one).has(term))),
     );
+  }
+
+  /** How near the words of some memories come; what is of the kind that is asked for is as near as its word. */
+  #wordsNear(place: number, documents: readonly number[], share: number): number {
+    const nearness = this.#words?.nearness(place, documents, this.#terms) ?? 0;
+    return nearness > 0 && this.#saysKind(place, documents) ? Math.max(nearness, share) : nearness;
+  }
+
+  /** Whether one of some memories has the word for the kind of thing that is asked for, or names one of the kind. */
+  #saysKind(place: number, documents: readonly number[]): boolean {
+    const { terms = [], members = [] } = this.#query.kindOfThing ?? {};
+    if (members.length === 0) return false;
+    const { vocabulary } = this.#view.index.memories;
+    const words = [...terms.slice(-1), ...members].map((term) => vocabulary.find(term));
+    return documents.some((one) => words.some((word) => this.#termsOf(place, one).has(word)));
+  }
+
+  /** Whether the query asks for an instrument, and neither a memory nor what was said with it has the word or names one. */
+  #isOfNoKind(place: number, document: number, near: readonly number[]): boolean {
+    return this.#query.kindOfThing?.isClosed === true && !this.#saysKind(place, [document, ...near]);
   }
 
   /** Whether the query asks of somebody's sister, and neither a memory nor what was said around it speaks of one, or of a person by name. */

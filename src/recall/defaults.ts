@@ -85,6 +85,12 @@ export const contextBefore = 12;
 export const contextAfter = 8;
 /** What the most frequent word of English counts in a coverage, beside 1 more for the rarest. */
 export const leastRarity = 0.15;
+/** The least weight of a term, {@link leastRarity} included, that names a thing of which an answer must speak. */
+export const leastRarityOfThing = 0.24;
+/** A word of this length may be the short form of another that begins so, in characters: "retro", "exam". */
+export const shortFormFrom = 4;
+/** A memory speaks of a thing if a word of it is at least so near in meaning, 0..1 (by MiniLM, which has vectors of words). */
+export const nearThing = 0.5;
 /** What has a lower relevance is no answer (`bench abstain`; bench/README.md). */
 export const answerFloor = 0.07;
 /** What answers directly has at least this share of the best relevance in the answer. */

@@ -4,7 +4,7 @@
  */
 import { lettersApart } from '../domain/values.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
-import { membersOf } from '../language/families.ts';
+import type { KindAsked } from '../language/families.ts';
 import { standInsFor } from '../language/stand-ins.ts';
 import { stemOf } from '../language/words.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
@@ -37,8 +37,8 @@ export interface NearOptions {
   readonly believers: readonly BelieverIndex[];
   /** Whether words of the query's language are put together: `Karton` is in `Umzugskarton`. */
   readonly compounds: boolean;
-  /** The term of the kind of thing that the query asks for: what is of it may be said in its place. */
-  readonly kind: string | undefined;
+  /** The kind of thing that the query asks for: what is of it may be said in its place. */
+  readonly kind: KindAsked | undefined;
 }
 
 /** Numbers of the terms that stand in for those of a query that are unknown in view, each once. */
@@ -57,12 +57,11 @@ export function nearTerms(terms: readonly string[], options: NearOptions): reado
   const near = unknown.slice(0, mostTerms).flatMap((term) => nearest(term, isKnown, options));
   // Beside a word that is known, what may mean the same only adds noise.
   const unsaid = known.length > 0 ? [] : terms;
-  const alike = unsaid.flatMap((term) =>
-    [...(readAs.get(term) ?? []), ...standInsFor(term), ...(term === options.kind ? membersOf(term) : [])].map(
-      (other) => memories.vocabulary.find(other),
-    ),
-  );
-  return [...new Set([...near, ...alike.filter(isKnown)])];
+  const alike = unsaid.flatMap((term) => [...(readAs.get(term) ?? []), ...standInsFor(term)]);
+  // What is of the kind that is asked for answers as well as its word.
+  const ofKind = options.kind?.members ?? [];
+  const numbers = [...alike, ...ofKind].map((other) => memories.vocabulary.find(other));
+  return [...new Set([...near, ...numbers.filter(isKnown)])];
 }
 
 /** The best stand-ins for one term. */
@@ -133,7 +132,7 @@ interface Readings {
     readonly isForeign: boolean;
     readonly nearTerms: readonly number[];
     readonly slips: ReadonlySet<string>;
-    readonly kindOfThing?: string;
+    readonly kindOfThing?: KindAsked;
   };
 }
 
@@ -145,13 +144,13 @@ interface Readings {
 export function readingsOf(term: string, { vocabulary, isHeld, query }: Readings): readonly number[] {
   const known = (stems: readonly string[]): readonly number[] =>
     stems.map((stem) => vocabulary.find(stem)).filter((number) => number >= 0);
-  const own = known([term, ...(readAs.get(term) ?? [])]);
+  const ofKind = query.kindOfThing?.terms.includes(term) === true ? known(query.kindOfThing.members) : [];
+  const own = [...known([term, ...(readAs.get(term) ?? [])]), ...ofKind];
   if (isHeld(own)) return own;
   const parts = query.nearTerms.filter((number) => {
     const near = vocabulary.text(number);
     if (!query.isForeign) return isSpelt(near, term, query.slips);
     return term.startsWith(near) || (term.length >= wholeWordFrom && near.startsWith(term));
   });
-  const ofKind = term === query.kindOfThing ? membersOf(term) : [];
-  return [...parts, ...known([...standInsFor(term), ...ofKind])];
+  return [...parts, ...known(standInsFor(term))];
 }

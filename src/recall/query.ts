@@ -1,6 +1,6 @@
 /** What a query asks for, read from its text: terms, speakers, dates, the kind of answer. */
 import type { Domain } from '../domain/records.ts';
-import { type AskedForms, askedForms, attributesAsked } from '../language/asked-attributes.ts';
+import { type AskedForms, askedForms, asksAttribute, attributesAsked } from '../language/asked-attributes.ts';
 import {
   type AskedKnowledge,
   type Manner,
@@ -11,6 +11,8 @@ import {
   asksForQuestions,
   asksForAnything,
   mannersOf,
+  asksOfThings,
+  thingsNamed,
 } from '../language/query-wording.ts';
 import { conceptsOf, phraseKey, phraseKeysIn, termsOf, wordsOf } from '../language/words.ts';
 import { isUnknownWord } from '../language/lexicon.ts';
@@ -70,6 +72,10 @@ export interface AnalysedQuery extends AskedForms {
   readonly answers: number;
   /** The everyday attributes that it asks for, as bits of `language/asked-attributes.ts`. */
   readonly attributes: number;
+  /** The terms of the things that it speaks of, names and attributes apart. */
+  readonly things: ReadonlySet<string>;
+  /** Whether an answer to it must speak of what it names: not where it asks what to do. */
+  readonly asksOfThings: boolean;
   readonly cognitive: CognitiveQuery;
 }
 
@@ -141,6 +147,17 @@ export function analyseQuery(
     answers: answersAsked(text, onlyNames),
     attributes: asked,
     ...forms,
+    asksOfThings: asksOfThings(text),
+    things: new Set(
+      [...thingsNamed(text)].filter(
+        (term) =>
+          !ofNames.has(term) &&
+          !ofMeant.has(term) &&
+          !asksAttribute(term, asked) &&
+          !forms.relatives.terms.includes(term) &&
+          forms.kindOfThing?.terms.includes(term) !== true,
+      ),
+    ),
     cognitive: cognitiveQuery(text, memories, believers, options),
   };
 }

@@ -15,8 +15,8 @@ import { embedQueries } from '../embed/check-vectors.ts';
 import { minilmModel } from '../embed/defaults.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { languageOf } from '../language/languages.ts';
-import { asksForQuestions, termsOfEventBefore } from '../language/query-wording.ts';
-import { answerForms } from '../language/answer-forms.ts';
+import { asksForQuestions, tellsChange, termsOfEventBefore } from '../language/query-wording.ts';
+import { answerForms, timeAskedFor } from '../language/answer-forms.ts';
 import { asksOnly } from '../language/sentences.ts';
 import { termsOf, wordsOf } from '../language/words.ts';
 import { namesMeant, withNamesMended } from '../recall-index/name-matcher.ts';
@@ -252,6 +252,7 @@ export function constellationOf({ result, broughtIn, nearest }: Found, { query, 
     floor,
     ...ofWhomNamed(view, query),
     ...ofEventBefore(query),
+    time: timeAskedFor(query.text),
     compareLearned,
   });
   const [leader] = roles.keys();
@@ -289,6 +290,9 @@ function ofWhomNamed({ names, index: { memories } }: View, { text }: RankQuery):
 
 /** Tells which memories say all of what a query asks to look before. */
 function ofEventBefore({ text }: RankQuery): Pick<Cast, 'isOfEvent'> {
+  // "Where did I live before?": before whatever took its place.
+  if (/\b(?:did|was|were|had)\b.*\bbefore\s*\??\s*$/i.test(text))
+    return { isOfEvent: ({ content }) => tellsChange(content) };
   const terms = termsOfEventBefore(text);
   if (terms.length === 0) return {};
   const says = (own: ReadonlySet<string>): boolean => terms.every((term) => own.has(term));

@@ -17,6 +17,7 @@
 import { isInForce, standing } from '../domain/belief.ts';
 import { type Memory, type Supersedes, isFact } from '../domain/records.ts';
 import { channelBounds } from '../domain/vocabulary.ts';
+import type { TimeAskedFor } from '../language/answer-forms.ts';
 import { normaliseContent } from '../language/fold.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
 import { relationBetween } from '../language/relation-between.ts';
@@ -50,6 +51,8 @@ export interface Cast {
   readonly isOfNamed?: (memory: RecalledMemory) => boolean;
   /** What tells of memories whether they have the form that the question asks for: they lead before others that answer. */
   readonly hasForm?: readonly ((memory: RecalledMemory) => boolean)[];
+  /** The time that the question asks for, if it asks for one. */
+  readonly time?: TimeAskedFor | undefined;
   /** Whether a memory tells of what the question asks to look before: the move to Bristol of "Where did I live before Bristol?". */
   readonly isOfEvent?: (memory: RecalledMemory) => boolean;
   /** Below 0 where the first of two memories, by their ids, was learned before the second. @default of what happened at once none is later */
@@ -64,6 +67,7 @@ export function rolesOf({
   isOfNamed,
   isOfEvent = none,
   hasForm = [],
+  time,
   compareLearned = atOnce,
 }: Cast): ReadonlyMap<string, MemoryRole> {
   const roles = new Map<string, MemoryRole>();
@@ -72,7 +76,7 @@ export function rolesOf({
     for (const { id } of memories) roles.set(id, role);
   };
   const order = { floor, compareLearned };
-  const answering = floor === 0 ? ranked : ofNamedFirst(mostRelevant(ranked, floor, hasForm), isOfNamed);
+  const answering = floor === 0 ? ranked : ofNamedFirst(mostRelevant(ranked, { floor, hasForm, time }), isOfNamed);
   const others = [...broughtIn, ...ranked.filter((memory) => !answering.includes(memory))];
   const events = ranked.filter(isOfEvent);
   // "Before the move I lived in Breda" says itself what was so before.
@@ -112,13 +116,19 @@ function answers({ score }: RecalledMemory, ranked: readonly RecalledMemory[], s
 
 /** Those above the floor whose relevance is not far behind the best: beside a sure answer a doubtful one does not lead. */
 function mostRelevant(
-  ranked: readonly RecalledMemory[],
-  floor: number,
-  hasForm: Required<Cast>['hasForm'],
+  all: readonly RecalledMemory[],
+  { floor, hasForm, time }: Required<Pick<Cast, 'floor' | 'hasForm'>> & Pick<Cast, 'time'>,
 ): readonly RecalledMemory[] {
   // A question is no answer, so nothing falls behind it.
-  const stating = ranked.filter(({ content, relevance }) => relevance >= floor && !asksOnly(content));
-  const best = Math.max(0, ...(stating.length > 0 ? stating : ranked).map(({ relevance }) => relevance));
+  const answering = all.filter(({ content, relevance }) => relevance >= floor && !asksOnly(content));
+  const bestOf = (memories: readonly RecalledMemory[]): number =>
+    Math.max(0, ...memories.map(({ relevance }) => relevance));
+  const least = bestOf(answering) * (time?.least ?? 0);
+  const ofTime =
+    time === undefined ? [] : answering.filter((memory) => memory.relevance >= least && time.isOfTime(memory.content));
+  const ranked = ofTime.length > 0 ? ofTime : all;
+  const stating = ofTime.length > 0 ? ofTime : answering;
+  const best = bestOf(stating.length > 0 ? stating : ranked);
   const leading = ranked.filter(({ relevance }) => relevance >= Math.max(floor, best * leadingShare));
   // Beside what stands by itself, "That job is hard" says nothing of which job.
   const standsAlone = ({ content }: RecalledMemory): boolean => content.length > shortText || !points.test(content);
