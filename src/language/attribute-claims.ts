@@ -264,11 +264,14 @@ function leave(owner: Phrase, verb: string, rest: Phrase): readonly FoundClaim[]
   const named =
     isPassive || isPost ? (isFrom ? from : undefined) : prepositions.has(first) ? undefined : phraseAt(rest);
   if (!isName(named)) return [];
-  const next = isPassive || isPost ? '' : (rest[named.length]?.text ?? '');
-  // "left Siemens for a startup called Volta"
-  const isForWork =
-    next === 'for' && rest.slice(named.length).some(({ text }) => workplaces.has(text) || posts.has(text));
-  return forAWhile.has(next) && !isForWork ? [] : [{ attribute: 'employer', owner, value: named, left: true }];
+  const isOver = isPassive || isPost || !isLeftForAWhile(rest.slice(named.length));
+  return isOver ? [{ attribute: 'employer', owner, value: named, left: true }] : [];
+}
+
+/** "left Berlin for a week", but not "left Siemens for a startup called Volta". */
+function isLeftForAWhile([first, ...rest]: Phrase): boolean {
+  const isForWork = first?.text === 'for' && rest.some(({ text }) => workplaces.has(text) || posts.has(text));
+  return forAWhile.has(first?.text ?? '') && !isForWork;
 }
 
 /** "quit the bakery": what is written small is a workplace by its kind; "quit my job as a nurse". */

@@ -9,9 +9,7 @@
  * Only what came up is judged, so that the time does not grow with the store. Counts are those of the believers in view.
  */
 import type { Signal } from '../domain/signal.ts';
-import { rarityOf } from '../language/common-words.ts';
-import { familiesIn } from '../language/families.ts';
-import { isKindWord, isReaction } from '../language/query-wording.ts';
+import { isReaction } from '../language/query-wording.ts';
 import { termNumber } from '../recall-index/memory-table.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import {
@@ -27,19 +25,25 @@ import {
   contextAfter,
   contextBefore,
   directRelevance,
-  shortFormFrom,
-  leastRarity,
   leastRarityOfThing,
   nearAfter,
   nearBefore,
   nearThing,
   othersShare,
-  rarerBy,
   saidToShare,
   strayMeaning,
 } from './defaults.ts';
-import { readingsOf } from './near-terms.ts';
-import { type AnalysedQuery, contentOf } from './query.ts';
+import type { AnalysedQuery } from './query.ts';
+import {
+  type QueryTerm,
+  familyTermsOf,
+  hasAllWords,
+  hasFormOf,
+  hasOtherNumber,
+  isUnheld,
+  isUnsaid,
+  queryTermsOf,
+} from './query-terms.ts';
 import { type SaidAround, type Talk, talkAmong, turnsFrom } from './said-around.ts';
 import { isOfOthers, namesSomebody, unlinked } from './strangers.ts';
 import { type SignalSource, cognitiveSources, mentionsOne, ownSources } from './signals.ts';
@@ -60,16 +64,6 @@ interface QueryMeaning {
   readonly vector: Float32Array | undefined;
   /** Of its words, where memories in view have theirs. */
   readonly words: WordMeaning | undefined;
-}
-
-interface QueryTerm {
-  readonly term: string;
-  /** In the vocabulary; several where forms of the word are read as another. */
-  readonly numbers: readonly number[];
-  /** Above 0: how much it counts. */
-  readonly weight: number;
-  /** Whether a memory of the believers in view has it. */
-  readonly isKnown: boolean;
 }
 
 /** Judges memories of a view for one query. */
@@ -95,23 +89,10 @@ export class Answering {
     this.#vector = vector;
     this.#words = words;
     const { memories } = view.index;
-    const sources = [
-      ...ownSources(memories, query, view.byBeliever),
-      ...cognitiveSources(memories, query, view.byBeliever),
-    ];
-    this.#sources = new Map(sources.map((source) => [source.name, source]));
-    this.#terms = contentOf(query).map((term) => {
-      const isHeld = (found: readonly number[]): boolean =>
-        view.byBeliever.some(({ believer }) => found.some((number) => believer.postingCount(number) > 0));
-      const numbers = readingsOf(term, { vocabulary: memories.vocabulary, isHeld, query });
-      return { term, numbers, isKnown: isHeld(numbers), weight: leastRarity + (isKindWord(term) ? 0 : rarityOf(term)) };
-    });
-    const numbersOf = (stems: ReadonlySet<string>): readonly number[] =>
-      Array.from(stems, (stem) => memories.vocabulary.find(stem)).filter((number) => number >= 0);
-    this.#families = familiesIn(query.content).map(({ same, others }) => ({
-      same: numbersOf(same),
-      others: numbersOf(others),
-    }));
+    const all = [ownSources, cognitiveSources].flatMap((sources) => sources(memories, query, view.byBeliever));
+    this.#sources = new Map(all.map((source) => [source.name, source]));
+    this.#terms = queryTermsOf(view, query);
+    this.#families = familyTermsOf(view, query);
     this.#total = this.#terms.reduce((sum, { weight }) => sum + weight, 0);
   }
 
@@ -140,9 +121,9 @@ export class Answering {
     const logOdds = grounds.reduce((sum, { contribution }) => sum + contribution, model.intercept);
     const isUnknown =
       this.#query.ofStrangers ||
-      this.#isUnheld(values) ||
+      isUnheld(this.#query, values) ||
       this.#isOfOtherThing(place, document, values) ||
-      (!byMeaning && this.#isUnsaid(values)) ||
+      (!byMeaning && isUnsaid(this.#query, values)) ||
       this.#onlyReacts(place, document);
     const judged = (isUnknown ? othersShare : 1) / (1 + Math.exp(-logOdds));
     // Of a name alone whatever speaks of it is told, also where it calls it otherwise.
@@ -150,7 +131,7 @@ export class Answering {
     // Who asks where or when is not told what has no place and no time.
     const isCalled = values.answerMissing === 0 && this.#isCalled(place, document, value);
     const called = isCalled ? calledRelevance : 0;
-    const worded = this.#query.isForeign && this.#hasAllWords(values) ? calledRelevance : 0;
+    const worded = this.#query.isForeign && hasAllWords(this.#query, values, this.#terms) ? calledRelevance : 0;
     return { relevance: Math.max(judged, spokenOf, called, worded), grounds };
   }
 
@@ -161,12 +142,6 @@ export class Answering {
     if (row < 0 || !this.#view.index.memories.cognitive.isCalledBy(row, cognitive.patterns)) return false;
     if (named.length > 0 && this.#speaksOf(place, document, named) > 0) return true;
     return (named.length + entities.length === 0 && !this.#query.ofStrangers) || value('entity') > 0;
-  }
-
-  /** Whether the query asks for what somebody has, or whether they are so, and a memory speaks of no such thing. */
-  #isUnheld({ own, near, told, toldNear, toldOfOther, untold }: Record<GroundName, number>): boolean {
-    const { asksToHave, asksWhether } = this.#query;
-    return (asksWhether && untold > 0 && own === 0) || (asksToHave && near + told + toldNear + toldOfOther === 0);
   }
 
   /** Whether a note says nothing that comes near one of the things that the query names: of garlic for "When did I plant roses?". */
@@ -184,22 +159,9 @@ export class Answering {
         held[at] !== true &&
         term.weight >= leastRarityOfThing &&
         things.has(term.term) &&
-        !this.#hasFormOf(place, document, term.term) &&
+        !hasFormOf(this.#textsOf(place, document), term.term) &&
         (this.#words?.nearness(place, [document], [term]) ?? 0) < nearThing,
     );
-  }
-
-  /** Without vectors: whether nothing of what the query asks for is said in or near a memory, in any words. */
-  #isUnsaid({ near, told, toldNear, date, missing, rareNear }: Record<GroundName, number>): boolean {
-    // "Did I see an owl?" is not answered by whatever else was seen.
-    if (this.#query.asksWhether && missing > rareNear + rarerBy) return true;
-    const isTold = told + toldNear > 0 && this.#query.relatives.terms.length === 0;
-    return near + date === 0 && !isTold;
-  }
-
-  /** Whether a memory states something with every word of a query, and of whom it names. */
-  #hasAllWords({ own, statement, otherSubject }: Record<GroundName, number>): boolean {
-    return this.#terms.length > 1 && own > 0.999 && statement > 0 && otherSubject === 0 && !this.#query.ofStrangers;
   }
 
   #hasMeaning(place: number, document: number): boolean {
@@ -300,13 +262,8 @@ export class Answering {
       entity,
       concept: value('concept'),
       answerMissing: this.#query.answers > 0 && value('answer') === 0 ? 1 : 0,
-      otherNumber: this.#hasOtherNumber(place, document) ? 1 : 0,
-      otherOfFamily:
-        this.#isOfOtherMember(place, document, near) ||
-        this.#isOfNoKind(place, document, near) ||
-        this.#isOfNoRelative(place, document, around)
-          ? 1
-          : 0,
+      otherNumber: hasOtherNumber(this.#query.content, () => this.#textsOf(place, document)) ? 1 : 0,
+      otherOfFamily: this.#isOfAnother(place, document, around) ? 1 : 0,
       // "Did Ben read Dune?" is no answer in what others say of Dune.
       ...this.#attributeGrounds(
         place,
@@ -317,12 +274,10 @@ export class Answering {
     };
   }
 
-  /** Whether a memory has the beginning of a term, or a word that begins with it: "retro" for a "retrospective". */
-  #hasFormOf(place: number, document: number, term: string): boolean {
+  /** The terms of a document's own, as texts. */
+  #textsOf(place: number, document: number): readonly string[] {
     const { vocabulary } = this.#view.index.memories;
-    const begins = (one: string, other: string): boolean => one.length >= shortFormFrom && other.startsWith(one);
-    const own = Array.from(this.#termsOf(place, document), (number) => vocabulary.text(number));
-    return own.some((one) => begins(one, term) || begins(term, one));
+    return Array.from(this.#termsOf(place, document), (number) => vocabulary.text(number));
   }
 
   /** How far a memory is of who is named: they said it, also where two are named, it says their name, or "your" to them. */
@@ -430,16 +385,6 @@ export class Answering {
     return isOwn || (!isTalk && namesSomebody(this.#view.index.memories, row)) || (isTalk && !isOfNamed && !isNear);
   }
 
-  /** Whether the query says "Q4" or "v2" and a memory, in its place, "Q3" or "v1". */
-  #hasOtherNumber(place: number, document: number): boolean {
-    const numbered = this.#query.content.filter((term) => /^[a-z]+\d+$/.test(term));
-    if (numbered.length === 0) return false;
-    const held = Array.from(this.#termsOf(place, document), (term) => this.#view.index.memories.vocabulary.text(term));
-    return numbered.some(
-      (term) => !held.includes(term) && held.some((one) => one.replace(/\d+$/, '') === term.replace(/\d+$/, '')),
-    );
-  }
-
   /** Whether the query asks for a brother and a memory tells of a sister; in a talk the brother may have been named just before. */
   #isOfOtherMember(place: number, document: number, near: readonly number[]): boolean {
     if (this.#families.length === 0) return false;
@@ -466,9 +411,11 @@ export class Answering {
     return documents.some((one) => words.some((word) => this.#termsOf(place, one).has(word)));
   }
 
-  /** Whether the query asks for an instrument, and neither a memory nor what was said with it has the word or names one. */
-  #isOfNoKind(place: number, document: number, near: readonly number[]): boolean {
-    return this.#query.kindOfThing?.isClosed === true && !this.#saysKind(place, [document, ...near]);
+  /** Whether the query asks for a brother, an instrument or a sister's, and a memory tells of none. */
+  #isOfAnother(place: number, document: number, around: SaidAround): boolean {
+    const { near } = around;
+    const isOfNoKind = this.#query.kindOfThing?.isClosed === true && !this.#saysKind(place, [document, ...near]);
+    return isOfNoKind || this.#isOfOtherMember(place, document, near) || this.#isOfNoRelative(place, document, around);
   }
 
   /** Whether the query asks of somebody's sister, and neither a memory nor what was said around it speaks of one, or of a person by name. */
@@ -492,7 +439,7 @@ export class Answering {
     const row = this.#view.byBeliever[place]!.believer.rowOf.get(document);
     const names = memories.speakerTerms[memories.speaker.get(row)] ?? [];
     const isName = (term: string): boolean => names.includes(term) || this.#isAddressed(place, document, term);
-    const own = Array.from(this.#termsOf(place, document), (term) => memories.vocabulary.text(term));
+    const own = this.#textsOf(place, document);
     return (
       own.some((term) => isReaction(term) && !isName(term)) && own.every((term) => isReaction(term) || isName(term))
     );

@@ -168,3 +168,57 @@ test('sleep reads what somebody studies where, how many languages they speak, an
     'Ole speaks four languages.',
   ]);
 });
+
+describe('a note', () => {
+  const plot = [
+    'I planted leeks in March.',
+    'Odile plays the oboe.',
+    'Teun does judo on Mondays.',
+    'We moved from Prisma to Drizzle.',
+    'Ruben has three boats.',
+    'Ruben Claes studies law.',
+  ] as const;
+
+  it.each([
+    ['Which ORM do we use?', plot[3]],
+    ['Which sport does Teun do?', plot[2]],
+    ['What instrument does Odile play?', plot[1]],
+    ["What is Ruben's last name?", plot[5]],
+    ['How many boats does Ruben have?', plot[4]],
+  ])('answers by what is of the kind that is asked for: %s', async (query, content) => {
+    const { primary } = await (await lisaWith(...plot)).recall({ query });
+    expect(primary[0]?.content).toBe(content);
+  });
+
+  it.each([
+    'When did I plant the roses?',
+    'Which languages does Odile speak?',
+    'Which linter do we use?',
+    'How many boats do I have?',
+    "What is Odile's last name?",
+    "What is Teun's nickname?",
+  ])('answers nothing of another thing, kind or person: %s', async (query) => {
+    expect((await (await lisaWith(...plot)).recall({ query })).primary).toEqual([]);
+  });
+});
+
+describe('what is asked for as it is, or as it was before', () => {
+  it.each([
+    ['Where do I live?', 1],
+    ['Where did I live before Ulm?', 0],
+    ['What did I do before I moved?', 2],
+  ])('%s', async (query, place) => {
+    const told = ['I used to live in Brno.', 'I moved to Ulm in 2022.', 'Before I moved I worked as a diver.'] as const;
+    const lisa = (await openSpace({ embedder: 'minilm' })).agent('lisa');
+    for (const content of told) await lisa.observe({ content });
+    expect((await lisa.recall({ query })).primary[0]?.content).toBe(told[place]);
+  });
+
+  it.each([
+    ['Where does Teun work now?', 'Teun works for Bosch.', 'Teun left Bosch for a startup called Voltly.'],
+    ['What is my phone number?', 'My phone number is 0151 2345.', 'My new phone number is 0160 9988.'],
+  ])('the last word leads: %s', async (query, before, after) => {
+    const { primary, contradicting } = await (await lisaWith(before, after)).recall({ query });
+    expect([primary[0]?.content, contradicting[0]?.content]).toEqual([after, before]);
+  });
+});

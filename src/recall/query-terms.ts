@@ -1,0 +1,86 @@
+/** The terms of a query as answers are held against them, and what the terms of one memory are to them. */
+import { rarityOf } from '../language/common-words.ts';
+import { familiesIn } from '../language/families.ts';
+import { isKindWord } from '../language/query-wording.ts';
+import type { GroundName } from './answer-model.ts';
+import { leastRarity, rarerBy, shortFormFrom } from './defaults.ts';
+import { readingsOf } from './near-terms.ts';
+import { type AnalysedQuery, contentOf } from './query.ts';
+import type { View } from './view.ts';
+
+/** A term of a query. */
+export interface QueryTerm {
+  readonly term: string;
+  /** In the vocabulary; several where forms of the word are read as another. */
+  readonly numbers: readonly number[];
+  /** Above 0: how much it counts. */
+  readonly weight: number;
+  /** Whether a memory of the believers in view has it. */
+  readonly isKnown: boolean;
+}
+
+/** The terms that say what a query asks for. */
+export function queryTermsOf(view: View, query: AnalysedQuery): readonly QueryTerm[] {
+  const { vocabulary } = view.index.memories;
+  const isHeld = (found: readonly number[]): boolean =>
+    view.byBeliever.some(({ believer }) => found.some((number) => believer.postingCount(number) > 0));
+  return contentOf(query).map((term) => {
+    const numbers = readingsOf(term, { vocabulary, isHeld, query });
+    return { term, numbers, isKnown: isHeld(numbers), weight: leastRarity + (isKindWord(term) ? 0 : rarityOf(term)) };
+  });
+}
+
+/** Of a family that a query names one of: the numbers of the terms that say the same, and of those that say another. */
+interface FamilyTerms {
+  readonly same: readonly number[];
+  readonly others: readonly number[];
+}
+
+/** The families that a query names one of. */
+export function familyTermsOf(view: View, query: AnalysedQuery): readonly FamilyTerms[] {
+  const { vocabulary } = view.index.memories;
+  const numbersOf = (stems: ReadonlySet<string>): readonly number[] =>
+    Array.from(stems, (stem) => vocabulary.find(stem)).filter((number) => number >= 0);
+  return familiesIn(query.content).map(({ same, others }) => ({ same: numbersOf(same), others: numbersOf(others) }));
+}
+
+/** Whether one of some terms is the beginning of a term, or begins with it: "retro" for a "retrospective". */
+export function hasFormOf(own: readonly string[], term: string): boolean {
+  const begins = (one: string, other: string): boolean => one.length >= shortFormFrom && other.startsWith(one);
+  return own.some((one) => begins(one, term) || begins(term, one));
+}
+
+/** Whether a query says "Q4" or "v2" and a memory, in its place, "Q3" or "v1". */
+export function hasOtherNumber(content: readonly string[], ownTerms: () => readonly string[]): boolean {
+  const numbered = content.filter((term) => /^[a-z]+\d+$/.test(term));
+  if (numbered.length === 0) return false;
+  const own = ownTerms();
+  return numbered.some(
+    (term) => !own.includes(term) && own.some((one) => one.replace(/\d+$/, '') === term.replace(/\d+$/, '')),
+  );
+}
+
+type Values = Readonly<Record<GroundName, number>>;
+
+/** Whether a query asks for what somebody has, or whether they are so, and a memory speaks of no such thing. */
+export function isUnheld(query: AnalysedQuery, { own, near, told, toldNear, toldOfOther, untold }: Values): boolean {
+  const { asksToHave, asksWhether } = query;
+  return (asksWhether && untold > 0 && own === 0) || (asksToHave && near + told + toldNear + toldOfOther === 0);
+}
+
+/** Without vectors: whether nothing of what a query asks for is said in or near a memory, in any words. */
+export function isUnsaid(query: AnalysedQuery, { near, told, toldNear, date, missing, rareNear }: Values): boolean {
+  // "Did I see an owl?" is not answered by whatever else was seen.
+  if (query.asksWhether && missing > rareNear + rarerBy) return true;
+  const isTold = told + toldNear > 0 && query.relatives.terms.length === 0;
+  return near + date === 0 && !isTold;
+}
+
+/** Whether a memory states something with every word of a query, and of whom it names. */
+export function hasAllWords(
+  { ofStrangers }: AnalysedQuery,
+  { own, statement, otherSubject }: Values,
+  terms: readonly QueryTerm[],
+): boolean {
+  return terms.length > 1 && own > 0.999 && statement > 0 && otherSubject === 0 && !ofStrangers;
+}
