@@ -274,10 +274,8 @@ export class Answering {
     };
   }
 
-  /** The terms of a document's own, as texts. */
   #textsOf(place: number, document: number): readonly string[] {
-    const { vocabulary } = this.#view.index.memories;
-    return Array.from(this.#termsOf(place, document), (number) => vocabulary.text(number));
+    return Array.from(this.#termsOf(place, document), (one) => this.#view.index.memories.vocabulary.text(one));
   }
 
   /** How far a memory is of who is named: they said it, also where two are named, it says their name, or "your" to them. */
