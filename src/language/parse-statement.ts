@@ -138,7 +138,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   // "haven't been to the gym in months"
   [/(\bhave|\bhas|['\u2019]ve)( not|n['\u2019]t| never)? been to (?=\p{L})/giu, '$1$2 gone to '],
   [
-    /(?<=(?:\b(?:not|never)|n['\u2019]t) gone to .*) (?:in|for) (?:months|years|weeks|ages|a (?:long )?(?:time|while))\b/giu,
+    /(?= (?:in|for) )(?<=(?:\b(?:not|never)|n['\u2019]t) gone to .*) (?:in|for) (?:months|years|weeks|ages|a (?:long )?(?:time|while))\b/giu,
     '',
   ],
   // What is wrong, and what is mended.
