@@ -35,7 +35,7 @@ async function reopened({ at, write = 0, recall }: { at: string; write?: number;
   const found = recall === undefined ? [] : (await agent.search({ query: recall })).memories;
   const [{ records, seq }, { ok }] = [await memory.stats(), await memory.doctor()];
   await memory.close();
-  return { origin: memory.indexOrigin, observations: records.observation, seq, ok, found };
+  return { origin: memory.indexOrigin, observations: records.observation ?? 0, seq, ok, found };
 }
 
 const open = (at: string, space = 'default'): Promise<Madeleine> =>
