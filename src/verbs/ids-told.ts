@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Perspective } from '../domain/belief.ts';
 import { chosenId } from '../domain/chosen-id.ts';
 import { MadeleineError } from '../domain/errors.ts';
+import { maxValues } from '../domain/input.ts';
 import { IdsInView } from '../recall-index/chosen-ids.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Change } from '../remember/change-feed.ts';
@@ -48,7 +49,9 @@ export class IdsTold {
   async call<Answer>(name: string, given: unknown, verb: (options: unknown) => Promise<Answer>): Promise<Answer> {
     const ownIds: string = verbs.get(name)?.ownIds ?? '';
     const own = new CallIds(this.#index, this.#inTalk(given));
-    const list = isOptions(given) ? given[ownIds] : undefined;
+    const listed = isOptions(given) ? given[ownIds] : undefined;
+    // A longer one is refused by the verb, and going through it first could take minutes.
+    const list = Array.isArray(listed) && listed.length <= maxValues ? listed : undefined;
     // Each item of a list may be said in a talk of its own.
     const items = Array.isArray(list) ? list.map((item) => new CallIds(this.#index, this.#inTalk(item))) : [];
     const stored = (): unknown => {
