@@ -1,6 +1,6 @@
 // Runs everything that has to hold before a change is merged, as many steps side by side as there are cores up to two,
 // and goes on past a failure, so that one run shows all that is wrong. What a step says is printed when it ends. CI
-// runs exactly this, but for `docs:check`: it builds the site, which looks at the same comments and links.
+// runs exactly this.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
@@ -27,9 +27,7 @@ const all = [
 /** What one runs after every change: no build, and of the tests those that say something within seconds. @type {readonly Step[]} */
 const quick = [{ name: 'types:quick' }, { name: 'test:quick' }, { name: 'lint' }, { name: 'format:check' }];
 
-/** @type {Readonly<Record<string, readonly Step[]>>} */
-const chosen = { quick, ci: all.map((step) => (step.name === 'docs:check' ? { name: 'docs' } : step)) };
-const steps = chosen[process.argv[2] ?? ''] ?? all;
+const steps = process.argv[2] === 'quick' ? quick : all;
 const lanes = Math.min(2, availableParallelism());
 
 /** @type {Map<string, boolean>} */
