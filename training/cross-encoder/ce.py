@@ -1,21 +1,21 @@
 """Cross-encoders that judge whether a turn holds evidence for a question: learning, distilling, measuring."""
-import argparse, gzip, json, math, random, sys, time
+import argparse, gzip, json, random, re, time
 from pathlib import Path
 import numpy as np
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
 from safetensors.numpy import load_file
+from safetensors.torch import save_file
 from tokenizers import Tokenizer
 from transformers import BertConfig, BertModel, MPNetConfig, MPNetModel
 
 ap = argparse.ArgumentParser()
 ap.add_argument("--dir", type=Path, default=Path(".gpu"))
 ap.add_argument("--out", type=Path, default=Path("out"))
-ap.add_argument("--plan", default="minilm")
-ap.add_argument("--small", type=int, default=0)
+ap.add_argument("--small", type=int, default=0, help="so many pools of each corpus and few steps, to try the scripts")
 ap.add_argument("--seed", type=int, default=1)
-ap.add_argument("--minutes", type=float, default=8)
+ap.add_argument("--go-on", action="store_true", help="distil.py: from an earlier student and its teacher's logits")
 given = ap.parse_args()
 dev_ = "cuda" if torch.cuda.is_available() else "cpu"
 start = time.time()
@@ -36,8 +36,7 @@ def full(rows, kept, count):
 def minilm(layers=6):
     w = load_file(given.dir / "minilm.safetensors")
     kept = w.pop("kept")
-    cfg = BertConfig(vocab_size=30522, hidden_size=384, num_hidden_layers=6, num_attention_heads=12, intermediate_size=1536, attn_implementation="sdpa")
-    m = BertModel(cfg, add_pooling_layer=False)
+    m = bert()
     sd = {k.removeprefix("bert."): torch.tensor(full(v, kept, 30522) if "word_embeddings" in k else v.astype(np.float32)) for k, v in w.items() if "pooler" not in k}
     r = m.load_state_dict(sd, strict=False)
     assert not [k for k in r.missing_keys if "position_ids" not in k], r
@@ -57,6 +56,9 @@ def mpnet():
     r = m.load_state_dict(sd, strict=False)
     assert not [k for k in r.missing_keys if "position_ids" not in k], r
     return m
+
+def bert():
+    return BertModel(BertConfig(vocab_size=30522, hidden_size=384, num_hidden_layers=6, num_attention_heads=12, intermediate_size=1536, attn_implementation="sdpa"), add_pooling_layer=False)
 
 class Cross(nn.Module):
     """The score of a question with a turn, from the mark at the front."""
@@ -121,7 +123,7 @@ def scores_of(model, tokens, pairs, budget=60000):
 
 def load_pools():
     pools = json.load(gzip.open(given.dir / "train.json.gz"))
-    if given.small: pools = [p for k in ("squad", "selqa", "qed", "friends", "qmsum") for p in [x for x in pools if x["kind"] == k][:given.small + 1]]
+    if given.small and not given.go_on: pools = [p for k in ("squad", "selqa", "qed", "friends", "qmsum") for p in [x for x in pools if x["kind"] == k][:given.small + 1]]
     rng = random.Random(7)
     held, learn = [], []
     for kind in ("squad", "selqa", "qed", "friends", "qmsum"):
@@ -164,15 +166,15 @@ def dress(p, turn, name):
 
 class Groups:
     """Batches of groups: a question, one turn with evidence first, and turns without."""
-    def __init__(self, pools, tokens, size, shares, teacher=None):
-        self.pools, self.tokens, self.size, self.teacher = pools, tokens, size, teacher
+    def __init__(self, pools, tokens, size, shares):
+        self.pools, self.tokens, self.size = pools, tokens, size
         self.by = {}
         for pi, p in enumerate(pools):
             for qi in range(len(p["qs"])): self.by.setdefault(p["kind"], []).append((pi, qi))
         self.kinds = [k for k in shares if k in self.by]; self.weights = [shares[k] for k in self.kinds]; self.at = {k: 0 for k in self.kinds}
         for k in self.kinds: random.shuffle(self.by[k])
     def next(self, questions):
-        pairs, targets = [], []
+        pairs = []
         kind_of = random.choices(self.kinds, self.weights, k=questions)
         for kind in kind_of:
             if self.at[kind] >= len(self.by[kind]): random.shuffle(self.by[kind]); self.at[kind] = 0
@@ -188,44 +190,84 @@ class Groups:
             name = random.choice(NAMES) if random.random() < .5 else ""; other = random.choice(NAMES) if name else ""
             for at in [pos, *negs[:n]]:
                 pairs.append(self.tokens.pair(q[0], dress(p, p["turns"][at], name if random.random() < .8 else other), [dress(p, t, other) for t in before(p, at)]))
-            if self.teacher is not None: targets.append([self.teacher[(pi, qi)].get(at, None) for at in [pos, *negs[:n]]])
-        return pairs, targets
+        return pairs
 
-def learn(model, tokens, pools, steps, rate, questions, size, shares, name, held, every=0, temperature=1.0):
-    groups = Groups(pools, tokens, size, shares)
+def in_chunks(model, tokens, pairs, chunks):
+    """The scores of pairs, those of much the same length together."""
+    order = np.argsort([len(p[0]) for p in pairs], kind="stable")
+    out = torch.cat([model(*tokens.batch([pairs[i] for i in part])) for part in np.array_split(order, chunks)])
+    return out[torch.from_numpy(np.argsort(order)).to(dev_)]
+
+def first_is_evidence(model, tokens, groups, questions, chunks=5):
+    """The loss of a batch of groups, in each of which the first turn holds the evidence."""
+    scores = in_chunks(model, tokens, groups.next(questions), chunks).view(questions, groups.size)
+    return F.cross_entropy(scores, torch.zeros(questions, dtype=torch.long, device=dev_))
+
+def trained(model, rate, loss_of, name, steps=None, seconds=None, warm=.05, least=.01):
+    """Learns for so many steps or seconds; the rate rises over `warm` of them and falls to `least` of itself."""
     model.train().to(dev_)
-    decay = [p for n, p in model.named_parameters() if p.ndim > 1]; plain = [p for n, p in model.named_parameters() if p.ndim <= 1]
-    opt = torch.optim.AdamW([{"params": decay, "weight_decay": .01}, {"params": plain, "weight_decay": 0}], lr=rate, fused=dev_ == "cuda")
-    sched = torch.optim.lr_scheduler.LambdaLR(opt, lambda s: min(1, (s + 1) / max(1, steps * .06)) * max(.02, 1 - s / steps))
-    total, seen, t0 = 0.0, 0, time.time()
-    for s in range(steps):
-        pairs, _ = groups.next(questions)
-        loss = F.cross_entropy(model(*tokens.batch(pairs)).view(questions, size), torch.zeros(questions, dtype=torch.long, device=dev_))
-        opt.zero_grad(set_to_none=True); loss.backward(); nn.utils.clip_grad_norm_(model.parameters(), 1.0); opt.step(); sched.step()
-        total += loss.detach(); seen += 1
-        if (s + 1) % max(1, steps // 6) == 0:
-            say(f"{name} step {s + 1}/{steps} loss {float(total) / seen:.3f} {(time.time() - t0) / (s + 1) * 1000:.0f} ms/step"); total, seen = 0.0, 0
+    ps = [p for p in model.parameters() if p.requires_grad]
+    opt = torch.optim.AdamW([{"params": [p for p in ps if p.ndim > 1], "weight_decay": .01}, {"params": [p for p in ps if p.ndim <= 1], "weight_decay": 0}], lr=rate, fused=dev_ == "cuda")
+    t0, s, seen, total, told = time.time(), 0, 0, 0.0, .2
+    while (f := s / steps if steps else (time.time() - t0) / seconds) < 1:
+        for g in opt.param_groups: g["lr"] = rate * min(1, (f + 1e-3) / warm) * max(least, 1 - f)
+        loss = loss_of(); opt.zero_grad(set_to_none=True); loss.backward(); nn.utils.clip_grad_norm_(ps, 1.0); opt.step()
+        total += loss.detach(); s += 1; seen += 1
+        if f >= told: say(f"{name} step {s} loss {float(total) / seen:.3f}"); total, seen, told = 0.0, 0, told + .2
+    say(f"{name} {s} steps")
 
-def distil(student, s_tokens, teacher, t_tokens, pools, steps, rate, questions, size, shares, name, hard=.3):
-    """The student follows the teacher's order of each group, and the truth a little."""
-    student.train().to(dev_); teacher.eval().to(dev_)
-    opt = torch.optim.AdamW(student.parameters(), lr=rate, weight_decay=.01, fused=dev_ == "cuda")
-    sched = torch.optim.lr_scheduler.LambdaLR(opt, lambda s: min(1, (s + 1) / max(1, steps * .06)) * max(.02, 1 - s / steps))
-    groups = Groups(pools, s_tokens, size, shares)
-    total, seen, t0 = 0.0, 0, time.time()
-    for s in range(steps):
-        state = random.getstate(); at = dict(groups.at); pairs, _ = groups.next(questions)
-        after = dict(groups.at)
-        if all(after[k] >= at[k] for k in at):
-            random.setstate(state); groups.at = at; groups.tokens = t_tokens; t_pairs, _ = groups.next(questions); groups.tokens = s_tokens
-        else: continue
-        with torch.no_grad(): want = torch.cat([teacher(*t_tokens.batch(t_pairs[i:i + 512])) for i in range(0, len(t_pairs), 512)]).view(questions, size)
-        got = student(*s_tokens.batch(pairs)).view(questions, size)
-        loss = F.kl_div(F.log_softmax(got, 1), F.softmax(want, 1), reduction="batchmean") + hard * F.cross_entropy(got, torch.zeros(questions, dtype=torch.long, device=dev_))
-        opt.zero_grad(set_to_none=True); loss.backward(); nn.utils.clip_grad_norm_(student.parameters(), 1.0); opt.step(); sched.step()
-        total += loss.detach(); seen += 1
-        if (s + 1) % max(1, steps // 6) == 0:
-            say(f"{name} step {s + 1}/{steps} loss {float(total) / seen:.3f} {(time.time() - t0) / (s + 1) * 1000:.0f} ms/step"); total, seen = 0.0, 0
+def lists_of(pools, kept=None):
+    """
+    Of each question the turns to judge and how they are dressed: (pool, question, turns, dressed, its first pair).
+    With `kept`, the turns are those of an earlier run, whose dress they get again.
+    """
+    lists, rng, first = [], random.Random(5), 0
+    for pi, p in enumerate(pools):
+        plain = p["kind"] in ("squad", "selqa", "qed")
+        for qi, q in enumerate(p["qs"]):
+            p["ctx"] = plain and rng.random() < .4
+            name = rng.choice(NAMES) if plain and rng.random() < .5 else ""; other = rng.choice(NAMES) if name else ""
+            head = rng.sample(q[1], min(len(q[1]), 2 if plain else 4)); strays = [rng.randrange(len(p["turns"])) for _ in range(3)]
+            if kept is None: turns = list(dict.fromkeys([*head, *q[3][:18 if plain else 30], *(x for x in strays if x not in q[1])]))
+            else: turns = next(kept)
+            assert turns[:len(head)] == head, (pi, qi)
+            dressed = [(dress(p, p["turns"][at], name if rng.random() < .8 else other), [dress(p, x, other) for x in before(p, at)]) for at in turns]
+            lists.append((pi, qi, turns, dressed, first)); first += len(turns)
+    return lists
+
+class Student:
+    """Batches in which a model follows the teacher's logits."""
+    def __init__(self, model, tokens, pools, lists, wanted, shares):
+        self.model, self.tokens, self.pools, self.lists, self.wanted = model, tokens, pools, lists, wanted
+        self.by = {}
+        for i, one in enumerate(lists): self.by.setdefault(pools[one[0]]["kind"], []).append(i)
+        self.kinds = [k for k in shares if k in self.by]; self.weights = [shares[k] for k in self.kinds]
+    def loss(self, questions, size):
+        pairs, want, mask = [], np.full((questions, size), -30, np.float32), np.zeros((questions, size), bool)
+        for r, kind in enumerate(random.choices(self.kinds, self.weights, k=questions)):
+            pi, qi, turns, dressed, first = self.lists[random.choice(self.by[kind])]
+            q = self.pools[pi]["qs"][qi]; evidence = set(q[1])
+            head = [i for i, at in enumerate(turns) if at in evidence]; rest = [i for i, at in enumerate(turns) if at not in evidence]
+            rest = rest if len(rest) <= size - len(head[:3]) else random.sample(rest, size - len(head[:3]))
+            for j, i in enumerate([*random.sample(head, min(3, len(head))), *rest][:size]):
+                want[r, j] = self.wanted[first + i]; mask[r, j] = True; pairs.append(self.tokens.pair(q[0], *dressed[i]))
+        mask, want = torch.from_numpy(mask).to(dev_), torch.from_numpy(want).to(dev_)
+        got = torch.full((questions, size), -30.0, device=dev_).masked_scatter(mask, in_chunks(self.model, self.tokens, pairs, 4))
+        kl = F.kl_div(F.log_softmax(got, 1), F.softmax(want, 1), reduction="batchmean")
+        # Distances too: a logit is added to a score, so it must mean the same in each question.
+        centre = lambda x: x - (x * mask).sum(1, keepdim=True) / mask.sum(1, keepdim=True)
+        return kl + .05 * (((centre(got) - centre(want)) ** 2) * mask).sum() / mask.sum()
+
+def keep_halves(model, name):
+    """Two files in 16 bits: the lower three layers, and the rest; without the table of words."""
+    sd = {k: v.half().cpu().contiguous() for k, v in model.state_dict().items() if "embeddings.word" not in k}
+    lower = {k: v for k, v in sd.items() if re.search(r"layer\.[0-2]\.|embeddings", k)}
+    save_file(lower, given.out / f"{name}-a.safetensors"); save_file({k: v for k, v in sd.items() if k not in lower}, given.out / f"{name}-b.safetensors")
+
+@torch.no_grad()
+def to_8_bits(model):
+    for n, p in model.named_parameters():
+        if p.ndim == 2 and "embeddings" not in n and p.shape[0] > 1: s = p.abs().amax(1, keepdim=True) / 127; p.copy_(torch.round(p / s) * s)
 
 # ---- measuring
 
@@ -267,41 +309,7 @@ def logits_on_dev(model, tokens, first=30):
         res[key] = out
     return res
 
-def metrics(d, order):
-    """R@10 and NDCG@10 of each question, for ranked places."""
-    out = []
-    for q, ranked in zip(d["questions"], order):
-        e = set(q["e"]); hits = [1 if r in e else 0 for r in ranked[:10]]
-        ideal = sum(1 / math.log2(i + 2) for i in range(min(10, len(e))))
-        out.append((sum(hits) / len(e), sum(h / math.log2(i + 2) for i, h in enumerate(hits)) / ideal))
-    return np.array(out)
-
-def means(d, values):
-    g = [q["g"] for q in d["questions"]]; inm = {k for k, m in d["groups"] if m}
-    micro = values[[x in inm for x in g]].mean(0); macro = np.mean([values[[x == k for x in g]].mean(0) for k, _ in d["groups"] if k in g], 0)
-    return micro, macro
-
-def fused(d, logits, w, first=30, form="raw"):
-    order = []
-    for q, row in zip(d["questions"], logits):
-        n = min(first, len(q["r"])); s = np.array(q["s"][:n]); x = row[:n]
-        if form == "minmax": x = (x - x.min()) / (np.ptp(x) + 1e-6)
-        elif form == "sigmoid": x = 1 / (1 + np.exp(-(x - x.max() + 2)))
-        v = s + w * x if w is not None else x
-        o = np.argsort(-v, kind="stable"); order.append([q["r"][i] for i in o] + q["r"][n:])
-    return order
-
 def tell(name, model, tokens, first=30):
-    got = logits_on_dev(model, tokens, first); np.savez(given.out / f"logits-{name}.npz", **{k: v.astype(np.float16) for k, v in got.items()})
-    for key, d in dev.items():
-        base = means(d, metrics(d, [q["r"] for q in d["questions"]]))
-        text = [f"base {100 * base[0][0]:.1f}/{100 * base[1][0]:.1f} n{100 * base[0][1]:.1f}"]
-        for form, ws in (("raw", (.01, .02, .03, .05)), ("minmax", (.05, .1, .2, .3))):
-            for w in ws:
-                m = means(d, metrics(d, fused(d, got[key], w, min(first, 30), form))); text.append(f"{form[0]}{w}: {100 * m[0][0]:.1f}/{100 * m[1][0]:.1f} n{100 * m[0][1]:.1f}")
-        m = means(d, metrics(d, fused(d, got[key], None, min(first, 30)))); text.append(f"alone {100 * m[0][0]:.1f}/{100 * m[1][0]:.1f}")
-        say(name, key, "|", " ".join(text))
-    return got
-
-def save(model, name):
-    if not given.small: torch.save({k: v.half().cpu() for k, v in model.state_dict().items() if "word_embeddings" not in k}, given.out / f"{name}.pt")
+    """Writes the logits on the development corpora, which `measure.py` reads."""
+    np.savez(given.out / f"logits-{name}.npz", **{k: v.astype(np.float16) for k, v in logits_on_dev(model, tokens, first).items()})
+    say(name, "told")

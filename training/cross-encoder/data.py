@@ -1,10 +1,12 @@
 """Puts the corpora to learn from into one file of pools, each question with its hard candidates by BM25."""
-import gzip, json, math, random, re, sys
+import gzip, json, math, re, sys
 from collections import Counter
 from pathlib import Path
+
+sys.path.append(str(Path(__file__).parents[1]))
+from sources import read
+
 src, out = Path(sys.argv[1]), Path(sys.argv[2])
-random.seed(1)
-NAMES = "Anna Ben Carla David Emma Felix Grace Henry Iris Jack Kate Liam Maria Noah Olivia Paul Rosa Sam Tina Victor Wendy Yusuf Zoe Nina Omar Priya Diego Mei Tom Lucy".split()
 stop = set("a an the of to in on at by for with from and or but is are was were be been do does did has have had i you he she it we they me him her us them my your his its our their this that these those what which who whom when where why how as not no so if then than there here s t ll d re ve m".split())
 
 def words(text):
@@ -17,8 +19,8 @@ def clean(text):
 
 def squad():
     for part in ("dev", "test"):
-        S = [clean(l) for l in (src / f"squad-src-{part}.txt").read_text().split("\n") if l.strip()]
-        Q = [clean(l) for l in (src / f"squad-tgt-{part}.txt").read_text().split("\n") if l.strip()]
+        S = [clean(l) for l in read(src, f"squad-src-{part}.txt").split("\n") if l.strip()]
+        Q = [clean(l) for l in read(src, f"squad-tgt-{part}.txt").split("\n") if l.strip()]
         assert len(S) == len(Q)
         place, turns, qs = {}, [], []
         for s, q in zip(S, Q):
@@ -33,7 +35,7 @@ def squad():
 def selqa():
     for part in ("dev", "test"):
         turns, qs, place = [], [], {}
-        for one in json.loads((src / f"selqa-{part}.json").read_text()):
+        for one in json.loads(read(src, f"selqa-{part}.json")):
             if not one["answers"]: continue
             if len(turns) > 160:
                 yield turns, qs
@@ -46,7 +48,7 @@ def selqa():
 
 def qed():
     turns, qs = [], []
-    for line in (src / "qed-dev.jsonl").read_text().strip().split("\n"):
+    for line in read(src, "qed-dev.jsonl").strip().split("\n"):
         one = json.loads(line)
         sel = one["annotation"].get("selected_sentence")
         if not sel: continue
@@ -64,7 +66,7 @@ def friends():
     """Scenes in order, up to 300 turns; neighbours do not cross scenes."""
     for part in ("dev", "tst"):
         turns, of, qs, n = [], [], [], 0
-        for entry in json.loads((src / f"friendsqa-{part}.json").read_text())["data"]:
+        for entry in json.loads(read(src, f"friendsqa-{part}.json"))["data"]:
             for p in entry["paragraphs"]:
                 said = p.get("utterances:") or p["utterances"]
                 if turns and len(turns) + len(said) > 300:
@@ -79,7 +81,7 @@ def friends():
 
 def qmsum():
     for part in ("train", "val", "test"):
-        for line in (src / f"qmsum-{part}.jsonl").read_text().strip().split("\n"):
+        for line in read(src, f"qmsum-{part}.jsonl").strip().split("\n"):
             m = json.loads(line)
             said = m["meeting_transcripts"]
             qs = []
@@ -105,7 +107,7 @@ def candidates(turns, of, qs, keep=24):
     L = [sum(c.values()) for c in tf]; avg = sum(L) / max(1, len(L)); N = len(turns)
     for q in qs:
         s = Counter()
-        for w in set(words(q[0])):
+        for w in sorted(set(words(q[0]))):
             post = inv.get(w, ())
             idf = math.log(1 + (N - len(post) + .5) / (len(post) + .5))
             for i, n in post: s[i] += idf * n * 2.2 / (n + 1.2 * (.25 + .75 * L[i] / avg))

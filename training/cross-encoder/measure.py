@@ -1,6 +1,9 @@
+"""`measure.py FOLDER NAME[@FIRST]...`: R@10 and NDCG@10 with and without the logits in FOLDER, and their intervals."""
 import gzip, json, math, sys
+from pathlib import Path
 import numpy as np
-dev = json.load(gzip.open("gpu/dev.json.gz"))
+folder = Path(sys.argv[1])
+dev = json.load(gzip.open(folder / "dev.json.gz"))
 def metr(q, ranked):
     e=set(q["e"]); h=[r in e for r in ranked[:10]]
     return sum(h)/len(e), sum(x/math.log2(i+2) for i,x in enumerate(h))/sum(1/math.log2(i+2) for i in range(min(10,len(e))))
@@ -14,13 +17,13 @@ def agg(d,V):
     ks=[k for k,_ in d["groups"] if (g==k).any()]
     return V[inm].mean(0), np.mean([V[g==k].mean(0) for k in ks],0)
 def run(name, first=30):
-    L=np.load(f"logits/logits-{name}.npz")
+    L=np.load(folder / f"logits-{name}.npz")
     for form in ("raw","minmax"):
         vals={}
         for key,d in dev.items():
             vals[key]=np.array([[metr(q,rank(q,r,w,form,first)) for q,r in zip(d["questions"],L[key])] for w in GR[form]])  # w,q,2
         units=[(k,t) for k,d in dev.items() for t in range(len(d["tasks"]))]
-        def objective(left):  # mean over corpora of micro R@10 + NDCG gain
+        def objective(left):  # sum over the corpora of micro R@10
             tot=np.zeros(len(GR[form]))
             for k,d in dev.items():
                 inm={x for x,m in d["groups"] if m}
@@ -39,5 +42,5 @@ def run(name, first=30):
                 D.append([*diff[s].mean(0),*mac])
             lo,hi=np.percentile(D,[2.5,97.5],axis=0)*100
             print(f"{name} {form} @{first} {k}: w {[GR[form][p] for p in sorted(set(pick))]} R10 {100*mi[0]:.1f}/{100*ma[0]:.1f} (was {100*bmi[0]:.1f}/{100*bma[0]:.1f}; {100*(mi-bmi)[0]:+.1f} [{lo[0]:.1f},{hi[0]:.1f}] / {100*(ma-bma)[0]:+.1f} [{lo[2]:.1f},{hi[2]:.1f}]) N10 {100*mi[1]:.1f} ({100*(mi-bmi)[1]:+.1f} [{lo[1]:.1f},{hi[1]:.1f}]) macro N10 {100*ma[1]:.1f} ({100*(ma-bma)[1]:+.1f})")
-for a in sys.argv[1:]:
+for a in sys.argv[2:]:
     n,_,f=a.partition("@"); run(n,int(f or 30))
