@@ -35,6 +35,28 @@ export interface WordMeanings {
   readonly contextMeaning: number;
 }
 
+/** The signals that only the first memories of a ranking have, each 0..1. */
+interface OfFirst extends WordMeanings {
+  readonly relevance: number;
+}
+
+const ofOthers: OfFirst = { wordMeaning: 0, contextMeaning: 0, relevance: 0 };
+
+/** Holds them for one query, as they become known. */
+export class SignalsOfFirst {
+  readonly #known: Map<number, OfFirst>[] = [];
+
+  add({ place, document }: Candidate, more: Partial<OfFirst>): void {
+    const known = (this.#known[place] ??= new Map());
+    known.set(document, { ...this.of(place, document), ...more });
+  }
+
+  /** All 0 for a memory that is not among the first. */
+  of(place: number, document: number): OfFirst {
+    return this.#known[place]?.get(document) ?? ofOthers;
+  }
+}
+
 /** How much a neighbour's words count beside 1 for a memory's own (LoCoMo, development half). */
 const previousShare = 0.7;
 const beforePreviousShare = 0.4;
