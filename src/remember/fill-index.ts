@@ -46,6 +46,7 @@ const nothing: Omit<IndexChange, 'seq'> = { memories: [], beliefs: [], vectors: 
 
 /** Indexes everything that the ledger holds. */
 export async function fillIndex(ledger: Ledger, index: RecallIndex, options: FillOptions): Promise<void> {
+  if (ledger.isNew) return;
   const { head } = ledger;
   const { seq } = head;
   const counts = await ledger.counts();

@@ -102,8 +102,7 @@ function sendable(row: Row): Row {
 }
 
 async function checkCount(to: SpaceDatabase, table: string, expected: number, run: CopyRun): Promise<void> {
-  const [rows] = await to.run<[{ count: number }[]]>(statements.countRows, { table });
-  const found = rows[0]?.count ?? 0;
+  const [[found]] = await to.run<[[number]]>(statements.countRows, { tables: [table] });
   if (found === expected) return;
   const message = `${run.operation}: ${found} of ${expected} rows of "${table}" were copied; nothing was changed.`;
   throw new InternalError('INTERNAL', message, { details: { table, found, expected } });

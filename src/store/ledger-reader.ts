@@ -426,12 +426,8 @@ export class LedgerReader {
 
   /** How many rows each table has. */
   async counts(): Promise<Readonly<Record<TableName, number>>> {
-    const counts: Partial<Record<TableName, number>> = {};
-    for (const name of tableNames) {
-      const [rows] = await this.database.run<[{ count: number }[]]>(statements.countRows, { table: name });
-      counts[name] = rows[0]?.count ?? 0;
-    }
-    return counts as Record<TableName, number>;
+    const [counts] = await this.database.run<[number[]]>(statements.countRows, { tables: tableNames });
+    return Object.fromEntries(tableNames.map((name, at) => [name, counts[at]])) as Record<TableName, number>;
   }
 
   async #places(name: 'observation' | 'fact'): Promise<readonly Place[]> {

@@ -134,6 +134,11 @@ export class Ledger extends CopiedReader {
     return this.#head;
   }
 
+  /** Whether nothing was ever written, and no table has records. */
+  get isNew(): boolean {
+    return this.#head.seq === 0 && Object.keys(this.#tally.tables).length === 0;
+  }
+
   /** Whether others may write to this space too: other processes, or another ledger of this one. */
   get shared(): boolean {
     return this.#mark === undefined || this.#use.shared;

@@ -89,8 +89,11 @@ export const insertRows = 'INSERT $rows RETURN NONE';
 export const insertEdges = 'INSERT RELATION $rows RETURN NONE';
 /** Empties a table. */
 export const clearTable = 'DELETE type::table($table) RETURN NONE';
-/** How many rows a table has. */
-export const countRows = 'SELECT count() FROM type::table($table) GROUP ALL';
+/** How many rows each of some tables has, in one round trip: each costs a millisecond of processor time (measured). */
+export const countRows =
+  'RETURN $tables.map(|$table| (SELECT count() FROM type::table($table) GROUP ALL)[0].count ?? 0)';
+/** Those of some tables that have rows. */
+export const tablesInUse = 'RETURN $tables.filter(|$table| (SELECT VALUE id FROM type::table($table) LIMIT 1) != [])';
 /** Facts that say the same. Key by key: of more than a few dozen keys with IN the engine reads the whole table (measured). */
 export const factsByContent = 'RETURN array::flatten($keys.map(|$key| (SELECT * FROM fact WHERE content_key = $key)))';
 /** Entities of the same folded name, key by key as well. */

@@ -127,7 +127,8 @@ function idKey(id: RecordId): string {
 /** Counts the records of a space. */
 export async function countRecords(database: SpaceStatements, seq: number): Promise<Tally> {
   const tables: { [N in TableName]?: Counted } = {};
-  for (const name of tableNames) {
+  const [inUse] = await database.run<[TableName[]]>(statements.tablesInUse, { tables: tableNames });
+  for (const name of inUse) {
     const { ids } = await idsOf(database, name);
     if (ids.length > 0) tables[name] = countedOf(ids);
   }
@@ -181,7 +182,7 @@ export async function tallyAt(database: SpaceStatements, head: TalliedHead): Pro
   const known = tallyIn(head);
   if (known !== undefined) return known;
   const tally = await countRecords(database, head.seq);
-  await database.run(statements.writeTally, { tally });
+  if (head.seq > 0) await database.run(statements.writeTally, { tally });
   return tally;
 }
 

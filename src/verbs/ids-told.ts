@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Perspective } from '../domain/belief.ts';
 import { chosenId } from '../domain/chosen-id.ts';
 import { MadeleineError } from '../domain/errors.ts';
+import { maxValues } from '../domain/input.ts';
 import { IdsInView } from '../recall-index/chosen-ids.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Change } from '../remember/change-feed.ts';
@@ -48,14 +49,17 @@ export class IdsTold {
   async call<Answer>(name: string, given: unknown, verb: (options: unknown) => Promise<Answer>): Promise<Answer> {
     const ownIds: string = verbs.get(name)?.ownIds ?? '';
     const own = new CallIds(this.#index, this.#inTalk(given));
-    const list = isOptions(given) ? given[ownIds] : undefined;
+    const listed = isOptions(given) ? given[ownIds] : undefined;
+    // A longer one is refused by the verb, and going through it first could take minutes.
+    const list = Array.isArray(listed) && listed.length <= maxValues ? listed : undefined;
     // Each item of a list may be said in a talk of its own.
-    const items = Array.isArray(list) ? list.map((item) => new CallIds(this.#index, this.#inTalk(item))) : [];
+    const items = (list ?? []).map((item) => new CallIds(this.#index, this.#inTalk(item)));
     const stored = (): unknown => {
       if (!isOptions(given)) return given;
-      const within = Array.isArray(list)
-        ? { [ownIds]: list.map((item, at) => (isOptions(item) ? items[at]!.options(item, name, ownIds) : item)) }
-        : {};
+      const within =
+        list === undefined
+          ? {}
+          : { [ownIds]: list.map((item, at) => (isOptions(item) ? items[at]!.options(item, name, ownIds) : item)) };
       return { ...own.options(given, name, ownIds), ...within };
     };
     try {
@@ -67,7 +71,7 @@ export class IdsTold {
       if (!this.#isNeeded || !(error instanceof MadeleineError)) throw error;
       const { message, stack, details } = error;
       const refusal = { message, stack, details };
-      const told = (Array.isArray(list) ? items : [own]).map((ids) => ids.told(refusal));
+      const told = (list === undefined ? [own] : items).map((ids) => ids.told(refusal));
       // Of a list one item is refused, and only whoever sees its memory has another id for it.
       throw Object.assign(error, told.find((one) => !isDeepStrictEqual(one, refusal)) ?? refusal);
     }

@@ -1,14 +1,14 @@
-/** Backups, their restoring, exports of another time and purges, on the real executable. Needs a build. */
+/** Backups, their restoring, exports of another time and purges, by the command line. */
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CliSurroundings } from '../support/cli-run.ts';
+import { CliInProcess } from '../support/cli-in-process.ts';
 
-let cli: CliSurroundings;
+let cli: CliInProcess;
 const store = ['--at', 'store', '--embedder', 'none'];
 const copy = ['--at', 'copy', '--embedder', 'none'];
 
 beforeAll(async () => {
-  cli = await CliSurroundings.make();
+  cli = await CliInProcess.make();
   await cli.json(['observe', 'Luna met Kestrelzanzibar.', '--agent', 'lisa', ...store]);
   await cli.json(['believe', 'Luna is a cat.', '--agent', 'lisa', '--shared', ...store]);
 });
@@ -23,10 +23,11 @@ async function textIn(folder: string): Promise<string> {
 
 it('backs up, and restores to the same hash', async () => {
   const { hash, records } = await cli.json(['export', '--hash', ...store]);
-  expect(await cli.json(['backup', 'luna.ndjson', ...store])).toMatchObject({ file: 'luna.ndjson', hash });
-  expect(await cli.json(['restore', 'luna.ndjson', ...copy])).toEqual({ file: 'luna.ndjson', hash, records });
+  const file = cli.path('luna.ndjson');
+  expect(await cli.json(['backup', file, ...store])).toMatchObject({ file, hash });
+  expect(await cli.json(['restore', file, ...copy])).toEqual({ file, hash, records });
   expect(await cli.json(['export', '--hash', ...copy])).toEqual({ hash, records });
-  const again = await cli.run(['restore', 'luna.ndjson', ...copy]);
+  const again = await cli.run(['restore', file, ...copy]);
   expect(again).toMatchObject({ exitCode: 4, stderr: expect.stringContaining('restore: the space holds') });
 });
 

@@ -1,14 +1,14 @@
 /** Importing what other systems keep, by the command line. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CliSurroundings } from '../support/cli-run.ts';
+import { CliInProcess } from '../support/cli-in-process.ts';
 
 const store = ['--at', 'kept', '--embedder', 'none', '--agent', 'lisa'];
 
 describe('madeleine import', () => {
-  let cli: CliSurroundings;
+  let cli: CliInProcess;
   beforeAll(async () => {
-    cli = await CliSurroundings.make();
+    cli = await CliInProcess.make();
   });
   afterAll(() => cli.remove());
 
@@ -21,14 +21,14 @@ describe('madeleine import', () => {
       line('one', 'u1', 'user', 'We deploy on Fridays.') + line('one', 'u2', 'assistant', 'Noted.'),
     );
     await writeFile(cli.path('projects/home/two.jsonl'), line('two', 'u3', 'user', 'The vet is Dr Weber.'));
-    const dry = await cli.run(['import', 'projects', '--dry-run', ...store]);
+    const dry = await cli.run(['import', cli.path('projects'), '--dry-run', ...store]);
     expect(dry.stdout.trimEnd().split('\n')).toEqual([
-      'would import projects (claude-code, 3 lines)',
+      `would import ${cli.path('projects')} (claude-code, 3 lines)`,
       '  2 observations in claude-code-one, 2026-01-20',
       '  1 observation in claude-code-two, 2026-01-20',
       '  3 to store, 0 there already, 0 left out',
     ]);
-    const import_ = ['import', 'projects', ...store];
+    const import_ = ['import', cli.path('projects'), ...store];
     expect(await cli.json(import_)).toMatchObject({ format: 'claude-code', stored: 3 });
     expect(await cli.json(import_)).toMatchObject({ stored: 0, merged: 3 });
     const { memories } = await cli.json(['recall', 'Who is the vet?', ...store]);
@@ -37,7 +37,7 @@ describe('madeleine import', () => {
 
   it('says on a dry run what an empty store would hold, and makes none', async () => {
     await writeFile(cli.path('chat.json'), JSON.stringify([{ role: 'user', content: 'Luna limps.' }]));
-    const asked = ['import', 'chat.json', '--dry-run', '--embedder', 'none', '--agent', 'lisa', '--json'];
+    const asked = ['import', cli.path('chat.json'), '--dry-run', '--embedder', 'none', '--agent', 'lisa', '--json'];
     await mkdir(cli.path('empty'));
     const before = await readdir(cli.folder);
     for (const at of ['missing', 'missing/below', 'empty']) {
@@ -52,16 +52,16 @@ describe('madeleine import', () => {
   it('takes in what mem0 exports, and what is known of it is recalled', async () => {
     const results = [{ id: 'm1', memory: 'Loves hiking', user_id: 'Alice', created_at: '2025-03-01T10:00:00-08:00' }];
     await writeFile(cli.path('mem0.json'), JSON.stringify({ results }));
-    const dry = await cli.json(['import', 'mem0.json', '--dry-run', ...store]);
+    const dry = await cli.json(['import', cli.path('mem0.json'), '--dry-run', ...store]);
     expect(dry).toMatchObject({ format: 'mem0', stored: 1, found: [{ kind: 'fact', stored: 1 }] });
-    expect(await cli.json(['import', 'mem0.json', ...store])).toMatchObject({ format: 'mem0', stored: 1 });
+    expect(await cli.json(['import', cli.path('mem0.json'), ...store])).toMatchObject({ format: 'mem0', stored: 1 });
     const { memories } = await cli.json(['search', 'What does Alice love?', ...store]);
     expect(memories).toContainEqual(expect.objectContaining({ content: 'Alice: Loves hiking' }));
   });
 
   it('describes a file that it does not know, and stores nothing of it', async () => {
     await writeFile(cli.path('dump.json'), JSON.stringify([{ key: 'a', words: ['x'] }]));
-    const { exitCode, stderr } = await cli.run(['import', 'dump.json', ...store]);
+    const { exitCode, stderr } = await cli.run(['import', cli.path('dump.json'), ...store]);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('found 1 × an object with key (text), words (1 × text)');
     expect(stderr).toContain('chatgpt: conversations with "mapping"');

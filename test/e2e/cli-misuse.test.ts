@@ -152,21 +152,21 @@ describe('the command line, called wrongly', () => {
     beforeAll(() => writeFile(cli.path('bad.ndjson'), [good(1), '{"record":', good(2), dangling, good(3)].join('\n')));
 
     it('stops there with its number and its reason, and keeps what came before', async () => {
-      const at = ['--at', 'stopped', '--embedder', 'none'];
-      const { exitCode, stdout, stderr } = await cli.apart.run(['import', 'bad.ndjson', ...at]);
+      const at = ['--at', 'store', '--space', 'stopped', '--embedder', 'none'];
+      const { exitCode, stdout, stderr } = await cli.run(['import', cli.path('bad.ndjson'), ...at]);
       expect([exitCode, stdout]).toEqual([2, '']);
       expect(stderr).toMatch(/^import: line 2 of "bad.ndjson" is refused: a line must be JSON/);
       expect(stderr).toMatch(/--on-error skip/);
-      expect(await cli.apart.json(['stats', ...at])).toMatchObject({ records: { fact: 1, believes: 1 } });
+      expect(await cli.json(['stats', ...at])).toMatchObject({ records: { fact: 1, believes: 1 } });
     });
 
     it('goes on where it stopped once the line is mended', async () => {
-      const at = ['--at', 'mended', '--embedder', 'none'];
+      const at = ['--at', 'store', '--space', 'mended', '--embedder', 'none'];
       await writeFile(cli.path('mended.ndjson'), [good(1), good(2), '{"record":', good(3)].join('\n'));
-      expect((await cli.apart.run(['import', 'mended.ndjson', ...at])).exitCode).toBe(2);
+      expect((await cli.run(['import', cli.path('mended.ndjson'), ...at])).exitCode).toBe(2);
       await writeFile(cli.path('mended.ndjson'), [good(1), good(2), good(3), good(4)].join('\n'));
       // Each of these lines is a fact and a belief.
-      expect(await cli.apart.json(['import', 'mended.ndjson', ...at])).toMatchObject({
+      expect(await cli.json(['import', cli.path('mended.ndjson'), ...at])).toMatchObject({
         stored: 4,
         merged: 4,
         skipped: 0,
@@ -174,12 +174,12 @@ describe('the command line, called wrongly', () => {
     });
 
     it('leaves it out and goes on when it is told to', async () => {
-      const at = ['--at', 'skipped', '--embedder', 'none'];
-      const report = await cli.apart.json(['import', 'bad.ndjson', '--on-error', 'skip', ...at]);
+      const at = ['--at', 'store', '--space', 'skipped', '--embedder', 'none'];
+      const report = await cli.json(['import', cli.path('bad.ndjson'), '--on-error', 'skip', ...at]);
       expect(report).toMatchObject({ lines: 5, skipped: 2 });
       const lines = (report['refused'] as { line: number }[]).map((refused) => refused.line);
       expect(lines.toSorted()).toEqual([2, 4]);
-      expect(await cli.apart.json(['stats', ...at])).toMatchObject({ records: { fact: 3, believes: 3 } });
+      expect(await cli.json(['stats', ...at])).toMatchObject({ records: { fact: 3, believes: 3 } });
     });
   });
 
@@ -222,11 +222,11 @@ describe('the command line, called wrongly', () => {
   });
 
   it('says nothing when whoever reads its output has had enough', async () => {
-    const lines = Array.from({ length: 3_000 }, (_, number) =>
+    const lines = Array.from({ length: 1_500 }, (_, number) =>
       JSON.stringify({
         record: 'fact',
         id: `fact:${number}`,
-        content: `Fact number ${number}: ${'x'.repeat(200)}`,
+        content: `Fact number ${number}: ${'x'.repeat(500)}`,
         believedBy: ['lisa'],
       }),
     );

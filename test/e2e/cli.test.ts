@@ -227,7 +227,7 @@ describe('the command line', () => {
   });
 
   it('backs an older space up and migrates it', async () => {
-    const old = ['--at', 'old', '--embedder', 'none'];
+    const old = ['--at', 'store', '--space', 'old', '--embedder', 'none'];
     const said = { record: 'observation', id: 'observation:1', agent: 'lisa', occurredAt: '2026-01-14' };
     await writeFile(
       cli.path('old.ndjson'),
@@ -239,13 +239,14 @@ describe('the command line', () => {
         believedBy: ['lisa'],
       }),
     );
-    await cli.apart.json(['import', 'old.ndjson', ...old]);
-    expect(await cli.apart.json(['migrate', '--dry-run', ...old])).toMatchObject({ dryRun: true, changed: 1 });
-    const { stdout } = await cli.apart.run(['migrate', '--backup', 'before.ndjson', ...old]);
-    expect(stdout).toMatch(/^changed 1 of 1 memory\n {2}backup before\.ndjson, \d+ lines\n\n/);
+    await cli.json(['import', cli.path('old.ndjson'), ...old]);
+    expect(await cli.json(['migrate', '--dry-run', ...old])).toMatchObject({ dryRun: true, changed: 1 });
+    const backup = cli.path('before.ndjson');
+    const { stdout } = await cli.run(['migrate', '--backup', backup, ...old]);
+    expect(stdout.replace(backup, '…')).toMatch(/^changed 1 of 1 memory\n {2}backup …, \d+ lines\n\n/);
     expect(stdout).toMatch(/^triggers +0 +1 +1 +1$/m);
-    expect((await stat(cli.path('before.ndjson'))).mode & 0o077).toBe(0);
-    const again = await cli.apart.run(['migrate', ...old]);
+    expect((await stat(backup)).mode & 0o077).toBe(0);
+    const again = await cli.run(['migrate', ...old]);
     expect(again.stdout).toMatch(/^up to date/);
   });
 

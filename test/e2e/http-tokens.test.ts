@@ -1,14 +1,14 @@
-/** `madeleine token`, each command a process of its own. */
+/** `madeleine token`, each command by itself. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HubTokens } from '../../src/http/hub-tokens.ts';
-import { CliSurroundings } from '../support/cli-run.ts';
+import { CliInProcess } from '../support/cli-in-process.ts';
 
 const create = ['token', 'create', '--at', 'store', '--space', 'home', '--scope', 'write'];
-let cli: CliSurroundings;
+let cli: CliInProcess;
 
 beforeAll(async () => {
-  cli = await CliSurroundings.make();
+  cli = await CliInProcess.make();
 });
 
 afterAll(() => cli.remove());

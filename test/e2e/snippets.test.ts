@@ -14,6 +14,7 @@ import { parse as parseToml } from 'smol-toml';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { projectFiles, readProjectFile, root } from '../repo/source-files.ts';
+import { CliInProcess } from '../support/cli-in-process.ts';
 import { CliSurroundings, executable } from '../support/cli-run.ts';
 import { eventually } from '../support/eventually.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -285,11 +286,11 @@ const samples = blocks.filter(
 );
 
 test('every sample of docs/formats.md can be imported', async () => {
-  const shell = await CliSurroundings.make();
+  const shell = await CliInProcess.make();
   for (const [at, { language, text }] of samples.entries()) {
     const name = `sample-${at}.${language === 'json' ? 'json' : 'md'}`;
     await writeFile(shell.path(name), text);
-    const { exitCode, stdout, stderr } = await shell.run(['import', name, '--dry-run', '--agent', 'lisa']);
+    const { exitCode, stdout, stderr } = await shell.run(['import', shell.path(name), '--dry-run', '--agent', 'lisa']);
     expect([exitCode, stderr], text).toEqual([0, expect.not.stringContaining('refused')]);
     expect(stdout, text).toMatch(/^would import .*\n.*[1-9]\d* \w+/);
   }

@@ -77,6 +77,7 @@ const mentionsOf = (names: readonly string[], whose: string) =>
   names.map((name, number) => ({ entity: `entity:${whose}-${number}`, type: 'other' as const, surfaces: [name] }));
 
 test('names are matched as a naive search matches them', () => {
+  const cases = 1_000;
   let found = 0;
   fc.assert(
     fc.property(worlds, ({ own, withdrawn, others, message }) => {
@@ -100,10 +101,10 @@ test('names are matched as a naive search matches them', () => {
       });
       expect(names).toEqual(expected);
     }),
-    { numRuns: 10_000 },
+    { numRuns: cases },
   );
   // Cases without any name prove little.
-  expect(found).toBeGreaterThan(5_000);
+  expect(found).toBeGreaterThan(cases / 2);
 });
 
 const [firsts, lasts] = [

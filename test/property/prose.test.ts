@@ -7,7 +7,7 @@ import type { ProseItem, ToldMemory } from '../../src/language/told.ts';
 import { proseOf } from '../../src/language/prose-of.ts';
 import { channels, factKinds, followTypes, knowledgeTypes, observationTypes } from '../../src/domain/vocabulary.ts';
 
-const cases = 10_000;
+const cases = 1_000;
 const now = new Date('2026-02-01T10:00:00Z');
 
 const scripts = [

@@ -67,7 +67,7 @@ class Life {
       if (found !== undefined) await lisa.withdraw({ id: found.id });
     }
     // Attention is written behind; a dry run waits for it and writes nothing else.
-    await this.memory.sleep({ dryRun: true });
+    if (act === 'recall') await this.memory.sleep({ dryRun: true });
   }
 
   async #search(options: { faded?: boolean; archived?: boolean }) {

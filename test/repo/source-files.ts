@@ -49,12 +49,18 @@ function moduleOf(node: ts.Node): ts.Node | undefined {
   return isImport || isRequire ? node.arguments[0] : undefined;
 }
 
+/** What files import, by their paths and texts: several rules look at each. */
+const imported = new Map<string, readonly string[]>();
+
 /** The modules that a file imports, as written, type-only ones included. */
 export function importsOf(path: string, text: string): readonly string[] {
+  const known = imported.get(`${path}\n${text}`);
+  if (known !== undefined) return known;
   const found: string[] = [];
   walk(parse(path, text), (node) => {
     const module = moduleOf(node);
     if (module && ts.isStringLiteralLike(module)) found.push(module.text);
   });
+  imported.set(`${path}\n${text}`, found);
   return found;
 }

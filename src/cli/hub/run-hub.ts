@@ -56,7 +56,9 @@ export interface HubOptions {
 
 /** A store that a command holds is free again soon, and so is that of a hub that ends. */
 const lockWaitMs = 15_000;
+/** How long it waits before it tries again, and at most: each try opens the engine. */
 const lockRetryMs = 50;
+const longestLockRetryMs = 300;
 
 /** How long calls under way may take at the end before those that can be stopped are. */
 const graceMs = 5000;
@@ -101,7 +103,7 @@ export async function runHub(options: HubOptions): Promise<HubNote | undefined> 
 /** Opens the store, which nobody else can do from then on; or answers the hub that has done so. */
 async function takeStore(spaces: OpenSpaces, { open, signal }: HubOptions): Promise<HubNote | undefined> {
   const until = performance.now() + lockWaitMs;
-  while (true) {
+  for (let retryMs = lockRetryMs; ; retryMs = Math.min(1.5 * retryMs, longestLockRetryMs)) {
     try {
       await spaces.memory(open.space);
       return undefined;
@@ -111,7 +113,7 @@ async function takeStore(spaces: OpenSpaces, { open, signal }: HubOptions): Prom
       if (hub !== undefined) return hub;
       if (performance.now() > until) throw error;
     }
-    await pause(lockRetryMs, undefined, { signal });
+    await pause(retryMs, undefined, { signal });
   }
 }
 

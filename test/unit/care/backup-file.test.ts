@@ -1,7 +1,7 @@
 /** Backups and the canonical hash, through the public surface. */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Madeleine } from '../../../src/index.ts';
 import { openSpace, storeFolder, storeOfItsOwn } from '../../support/open-space.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -37,11 +37,16 @@ async function newFile(lines: readonly string[] = []): Promise<string> {
   return file;
 }
 
+/** One that no test changes. */
+let luna: Madeleine;
+beforeAll(async () => {
+  luna = await lunaSpace();
+});
+
 describe('the hash of a space', () => {
   it('is the same after an export was imported, whatever the batches, the index and the vectors', async () => {
-    const memory = await lunaSpace();
-    const hash = await memory.hash();
-    const lines = await linesOf(memory);
+    const hash = await luna.hash();
+    const lines = await linesOf(luna);
     expect(hash.records).toBe(lines.length - 1);
     const plain = await openSpace();
     await plain.import({ file: await newFile(lines) });
@@ -56,11 +61,11 @@ describe('the hash of a space', () => {
   it('is another one when anything that is known is another', async () => {
     const memory = await lunaSpace();
     const { hash, records } = await memory.hash();
-    const [luna] = (await memory.agent('electra').search({ query: 'Luna' })).memories;
+    const [held] = (await memory.agent('electra').search({ query: 'Luna' })).memories;
     await memory.agent('electra').recall({ query: 'Luna' });
     const recalled = await memory.hash();
     expect(recalled).toMatchObject({ records, hash: expect.not.stringMatching(hash) });
-    await memory.agent('electra').withdraw({ id: luna?.id ?? '' });
+    await memory.agent('electra').withdraw({ id: held?.id ?? '' });
     expect((await memory.hash()).hash).not.toBe(recalled.hash);
   });
 
@@ -91,13 +96,12 @@ describe('an export of a space in use', () => {
 
 describe('a backup', () => {
   it('has every record and ends with the hash of the space, readable by its owner only', async () => {
-    const memory = await lunaSpace();
     const file = await newFile();
-    const { hash, records } = await memory.hash();
-    expect(await memory.backup({ file })).toEqual({ file, lines: records + 2, hash });
+    const { hash, records } = await luna.hash();
+    expect(await luna.backup({ file })).toEqual({ file, lines: records + 2, hash });
     const written = (await readFile(file, 'utf8')).split('\n');
     expect(JSON.parse(written[records + 1] ?? '')).toEqual({ record: 'end', records, hash });
-    const exported = await linesOf(memory);
+    const exported = await linesOf(luna);
     expect(written.slice(1, -2).map((line) => `${line}\n`)).toEqual(exported.slice(1));
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readdir(dirname(file))).toEqual(['space.ndjson']);

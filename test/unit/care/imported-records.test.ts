@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ImportOptions, Madeleine } from '../../../src/index.ts';
 import { openSpace } from '../../support/open-space.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -95,9 +95,14 @@ it('asks whose the memories of another system are, and never makes them universa
 });
 
 describe('an export', () => {
+  let memory: Madeleine;
+  let lines: readonly string[];
+  beforeAll(async () => {
+    memory = await fullSpace();
+    lines = await exported(memory);
+  });
+
   it('is the same again after it was imported into a fresh space, line by line', async () => {
-    const memory = await fullSpace();
-    const lines = await exported(memory);
     const copy = await openSpace();
     const report = await imported(copy, lines);
     expect(report).toEqual({
@@ -123,8 +128,6 @@ describe('an export', () => {
   });
 
   it('changes nothing when it is imported again, into its own space or the copy', async () => {
-    const memory = await fullSpace();
-    const lines = await exported(memory);
     const { seq } = await memory.stats();
     expect(await imported(memory, lines)).toMatchObject({ stored: 0, merged: lines.length - 1 });
     expect((await memory.stats()).seq).toBe(seq);
@@ -132,7 +135,6 @@ describe('an export', () => {
   });
 
   it('can be imported where there is a model, and makes the vectors', async () => {
-    const lines = await exported(await fullSpace());
     const copy = await openSpace({ embedder: createWordEmbedder() });
     await imported(copy, lines);
     expect((await copy.stats()).embedder.missing).toBe(0);

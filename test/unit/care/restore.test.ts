@@ -1,7 +1,7 @@
 /** Restoring backups, through the public surface; every store here is a folder of its own. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Madeleine, type OpenOptions } from '../../../src/index.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { createWordEmbedder } from '../../support/word-embedder.mjs';
@@ -20,9 +20,13 @@ async function open(options: Partial<OpenOptions> = {}): Promise<Madeleine> {
   return memory;
 }
 
-/** A memory with what lisa and electra hold of Luna, and a backup of it. */
-async function backedUp(): Promise<{ readonly memory: Madeleine; readonly file: string; readonly hash: string }> {
-  const memory = await open();
+/** A memory with what lisa and electra hold of Luna, and a backup of it, which no test changes. */
+let memory: Madeleine;
+let file: string;
+let hash: string;
+
+beforeAll(async () => {
+  memory = await Madeleine.open({ at: await temporaryFolder(), embedder: 'none', clock });
   const lisa = memory.agent('lisa');
   const observations = Array.from({ length: 300 }, (_, at) => ({ content: `Luna slept on mat ${at}.`, session: 's' }));
   const { receipts } = await lisa.observeMany({ observations });
@@ -30,18 +34,18 @@ async function backedUp(): Promise<{ readonly memory: Madeleine; readonly file: 
   await lisa.believe({ content: 'Luna is a tomcat', supersedes: [fact.id] });
   await memory.agent('electra').believe({ content: 'Luna is no cat' });
   await lisa.recall({ query: 'mat 7' });
-  const file = join(await temporaryFolder(), 'luna.ndjson');
-  return { memory, file, hash: (await memory.backup({ file })).hash };
-}
+  file = join(await temporaryFolder(), 'luna.ndjson');
+  hash = (await memory.backup({ file })).hash;
+});
+afterAll(() => memory.close());
 
-async function found(memory: Madeleine, agent: string): Promise<readonly (readonly [string, number])[]> {
-  const { memories } = await memory.agent(agent).search({ query: 'cat on mat 7' });
+async function found(space: Madeleine, agent: string): Promise<readonly (readonly [string, number])[]> {
+  const { memories } = await space.agent(agent).search({ query: 'cat on mat 7' });
   return memories.map(({ id, score }) => [id, score]);
 }
 
 describe('restoring a backup', () => {
   it('gives a new store the same hash, the same answers, and a memory that goes on', async () => {
-    const { memory, file, hash } = await backedUp();
     const copy = await open();
     expect(await copy.restore({ file })).toEqual({ file, hash, records: (await memory.hash()).records });
     expect((await copy.hash()).hash).toBe(hash);
@@ -58,7 +62,6 @@ describe('restoring a backup', () => {
   });
 
   it('leaves nothing but the new ledger, with which the store opens', async () => {
-    const { file, hash } = await backedUp();
     const copy = await open();
     await copy.restore({ file });
     expect((await readdir(copy.at)).sort()).toEqual(['index', 'ledger-2', 'ledger-in-use', 'marks', 'owner']);
@@ -69,7 +72,6 @@ describe('restoring a backup', () => {
   });
 
   it('makes the vectors where there is a model', async () => {
-    const { file, hash } = await backedUp();
     const copy = await open({ embedder: createWordEmbedder() });
     await copy.restore({ file });
     expect((await copy.stats()).embedder.missing).toBe(0);
@@ -77,7 +79,6 @@ describe('restoring a backup', () => {
   });
 
   it('keeps the other spaces of the store, their vectors and all', async () => {
-    const { file, hash } = await backedUp();
     const other = await open({ space: 'other', embedder: createWordEmbedder() });
     await other.agent('lisa').observe({ content: 'Rex barked.' });
     const before = [await other.hash(), (await other.stats()).seq];
@@ -94,14 +95,12 @@ describe('restoring a backup', () => {
 
 describe('a restore that is refused changes nothing:', () => {
   it('into a space that holds something', async () => {
-    const { memory, file, hash } = await backedUp();
     await expect(memory.restore({ file })).rejects.toMatchObject({ code: 'CONFLICT' });
     expect((await memory.hash()).hash).toBe(hash);
     expect(await readdir(memory.at)).toContain('ledger');
   });
 
   it('of a file that was cut off, changed, or is no backup', async () => {
-    const { file } = await backedUp();
     const lines = (await readFile(file, 'utf8')).split('\n');
     const cut = lines.slice(0, -2);
     const changed = lines.map((line) => line.replace('Luna slept on mat 5.', 'Luna slept on mat 6.'));
@@ -121,7 +120,6 @@ describe('a restore that is refused changes nothing:', () => {
   });
 
   it('while the store is open more than once, or is exported', async () => {
-    const { file } = await backedUp();
     const copy = await open();
     const other = await open({ at: copy.at, space: 'other' });
     await expect(copy.restore({ file })).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -135,7 +133,6 @@ describe('a restore that is refused changes nothing:', () => {
   });
 
   it('that is cancelled', async () => {
-    const { file } = await backedUp();
     const copy = await open();
     const controller = new AbortController();
     const restoring = copy.restore({ file, signal: controller.signal, onProgress: () => controller.abort() });
