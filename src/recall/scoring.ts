@@ -160,7 +160,7 @@ export class Scoring {
 
   /** Holds the words of the first memories against those of the query. Their signals and scores have it from then on. */
   compareWords(first: readonly Candidate[]): void {
-    this.wordMeaning?.of(first).forEach((meaning, at) => this.#first.add(first[at]!, meaning));
+    for (const [at, meaning] of (this.wordMeaning?.of(first) ?? []).entries()) this.#first.add(first[at]!, meaning);
   }
 
   /** Whether the relevance of the first memories counts: {@link addRelevance}. */

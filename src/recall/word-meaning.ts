@@ -47,8 +47,8 @@ export class SignalsOfFirst {
   readonly #known: Map<number, OfFirst>[] = [];
 
   add({ place, document }: Candidate, more: Partial<OfFirst>): void {
-    const known = (this.#known[place] ??= new Map());
-    known.set(document, { ...this.of(place, document), ...more });
+    this.#known[place] ??= new Map();
+    this.#known[place].set(document, { ...this.of(place, document), ...more });
   }
 
   /** All 0 for a memory that is not among the first. */
@@ -170,8 +170,7 @@ function rarityOf(number: number, believers: readonly BelieverIndex[]): number {
     count += believer.count;
     if (number >= 0) holding += believer.postingCount(number);
   }
-  // Documents that are gone may still be among the postings.
-  return Math.log((count + 1) / (Math.min(holding, count) + 0.5));
+  return Math.log((count + 1) / (holding + 0.5));
 }
 
 /** From 0 for the least to 1 for the most; all 0 where they are the same. */
