@@ -130,14 +130,14 @@ export class BelieverIndex {
   }
 
   /**
-   * The documents that have a term of their own, as `document * 256 + frequency`; forgotten ones included. It is a view,
-   * to be read before the next belief is taken in.
+   * The documents that have a term of their own, as `document * 256 + frequency`, ascending. It is a view, to be read
+   * before the next belief is taken in.
    */
   postings(term: number): Uint32Array {
     return this.#postings.of(term);
   }
 
-  /** How many documents have a term of their own; forgotten ones included. */
+  /** How many documents have a term of their own. */
   postingCount(term: number): number {
     return this.#postings.count(term);
   }
@@ -212,6 +212,7 @@ export class BelieverIndex {
     this.count--;
     this.#countAttributes(row, -1);
     this.#names.drop(document, row);
+    this.#unpost(document, row);
     this.rowOf.values[document] = -1;
     this.visibleUntil.values[document] = Number.NEGATIVE_INFINITY;
     this.validTo.delete(document);
@@ -339,6 +340,14 @@ export class BelieverIndex {
     const end = this.#memories.termsEnd(row);
     for (let i = this.#memories.termsFrom.values[row]!; i < end; i++) {
       this.#postings.add(termNumber(terms[i]!), document, termFrequency(terms[i]!));
+    }
+  }
+
+  #unpost(document: number, row: number): void {
+    const terms = this.#memories.terms.values;
+    const end = this.#memories.termsEnd(row);
+    for (let i = this.#memories.termsFrom.values[row]!; i < end; i++) {
+      this.#postings.remove(termNumber(terms[i]!), document);
     }
   }
 

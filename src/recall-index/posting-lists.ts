@@ -40,7 +40,7 @@ export class PostingLists {
     return this.#entries.byteLength + columnBytes({ from: this.#from, length: this.#length, room: this.#room });
   }
 
-  /** The entries of a term in the order in which they were added: a view that the next addition may make stale. */
+  /** The entries of a term ascending by document: a view that the next change may make stale. */
   of(term: number): Uint32Array {
     const place = this.#places.get(term);
     if (place === undefined) return none;
@@ -54,7 +54,7 @@ export class PostingLists {
     return place === undefined ? 0 : this.#length.get(place);
   }
 
-  /** Adds an entry to the list of a term. */
+  /** Adds an entry to the list of a term; documents come in ascending order. */
   add(term: number, document: number, frequency: number): void {
     let place = this.#places.get(term);
     if (place === undefined) place = this.#open(term, 1);
@@ -62,6 +62,15 @@ export class PostingLists {
     if (length === this.#room.get(place)) this.#move(place);
     this.#entries[this.#from.get(place) + length] = document * 256 + frequency;
     this.#length.values[place] = length + 1;
+  }
+
+  /** Takes the entry of a document out of the list of a term. */
+  remove(term: number, document: number): void {
+    const entries = this.of(term);
+    const at = firstFrom(entries, document);
+    if (at === entries.length || documentOf(entries[at]!) !== document) return;
+    entries.copyWithin(at, at + 1);
+    this.#length.values[this.#places.get(term)!] = entries.length - 1;
   }
 
   /** Makes exact room in empty lists for so many entries of each term. */
@@ -105,4 +114,15 @@ export class PostingLists {
     grown.set(this.#entries);
     this.#entries = grown;
   }
+}
+
+/** The place of the first entry whose document is at least one; entries are ascending. */
+function firstFrom(entries: Uint32Array, document: number): number {
+  let [from, to] = [0, entries.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (documentOf(entries[middle]!) < document) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }

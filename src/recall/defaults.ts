@@ -15,6 +15,8 @@ export const episodeSize = 3;
 
 /** The first memories of the ranking whose words are compared with those of the query (LoCoMo, REALTALK, BEAM, dev parts). */
 export const comparedMemories = 100;
+/** Memories of a ranking by all of that whose relevance counts, at most. */
+export const judgedMemories = 20;
 
 /** The share of a mood in the score (design C). */
 export const defaultEmotionWeight = 0.3;

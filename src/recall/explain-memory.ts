@@ -25,7 +25,7 @@ import { maxCopies } from '../recall-index/copies.ts';
 import { isMergedCopy, successorOf } from './roles.ts';
 import type { View } from './view.ts';
 import { seen } from './believer-view.ts';
-import { comparedMemories } from './defaults.ts';
+import { comparedMemories, judgedMemories } from './defaults.ts';
 
 /** What has become of a memory in an answer. */
 export const explainOutcomes = [
@@ -224,11 +224,13 @@ interface Place extends Pick<RankHit, 'score' | 'relevance' | 'signals' | 'groun
 /** The place of a memory in view; undefined for one that is not in view. */
 function placeOf(view: View, query: RankQuery, id: string): Place | undefined {
   const { index } = view;
-  const { views, scoring, answering } = scored(view, query);
+  const parts = scored(view, query);
+  const { views, scoring, answering } = parts;
   const row = index.memories.row(id);
   const rowAt = (one: { readonly place: number; readonly document: number }): number =>
     views[one.place]!.believer.rowOf.values[one.document]!;
-  const compared = scoring.comparesWords ? bestChoices(view, scoring, comparedMemories) : [];
+  const depth = scoring.comparesWords ? comparedMemories : scoring.weighsRelevance ? judgedMemories : 0;
+  const first = depth === 0 ? [] : bestChoices(view, parts, depth);
   const choice = choiceOf(index, views, scoring, id);
   if (choice === undefined) return undefined;
   const shown = views.filter(({ believer, states }) => states[believer.document(row)] === seen.inside);
@@ -238,9 +240,9 @@ function placeOf(view: View, query: RankQuery, id: string): Place | undefined {
   const said = { score, signals, ...judged };
   const total = scoring.count();
   const isInside = shown.length > 0;
-  const amongCompared = compared.findIndex((one) => rowAt(one) === row);
-  if (isInside && amongCompared >= 0)
-    return tilted(view, query, id, amongCompared) ?? { rank: amongCompared + 1, isInside, ...said, total };
+  const amongFirst = first.findIndex((one) => rowAt(one) === row);
+  if (isInside && amongFirst >= 0)
+    return tilted(view, query, id, amongFirst) ?? { rank: amongFirst + 1, isInside, ...said, total };
   let own = 0;
   let before = 0;
   forEachChoice(

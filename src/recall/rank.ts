@@ -17,7 +17,7 @@ import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { type Ground, type Sifting, sifted } from './answer-model.ts';
 import { Answering, type Judged } from './answering.ts';
 import { type BelieverView, type Moment, seen, strengthOf, timeOf } from './believer-view.ts';
-import { comparedMemories, maxNearest, moodTimeoutMs } from './defaults.ts';
+import { comparedMemories, judgedMemories, maxNearest, moodTimeoutMs } from './defaults.ts';
 import { type Profile, weightStep } from './profiles.ts';
 import { type AnalysisOptions, analyseQuery } from './query.ts';
 import { Scoring } from './scoring.ts';
@@ -91,14 +91,15 @@ export function scored(view: View, query: RankQuery): Scored {
 /** Ranks the memories in a view for a query. */
 export function rank(view: View, query: RankQuery): RankResult {
   const { index, moment } = view;
-  const { views, scoring, answering } = scored(view, query);
+  const parts = scored(view, query);
+  const { views, scoring, answering } = parts;
   const page = { limit: query.limit, offset: query.offset ?? 0 };
   const tilt = query.tilt !== undefined && canTilt(query.tilt) ? query.tilt : undefined;
   const depth = tilt === undefined ? page.offset + page.limit : tiltDepth(page, tilt);
-  const best = bestChoices(view, scoring, depth);
+  const best = bestChoices(view, parts, depth);
   const detailed = (choice: RankedDocument): ScoredChoice => {
     const signals = scoring.signals(choice.place, choice.document);
-    const judged = answering.judge(choice.place, choice.document, signals);
+    const judged = choice.judged ?? answering.judge(choice.place, choice.document, signals);
     return { choice, mood: index.memories.moodOf(rowOf(views, choice)), signals, judged, score: choice.score };
   };
   const shown =
@@ -143,13 +144,15 @@ export function choiceOf(
 
 /**
  * The best choices, best first: every relevant document once, a memory that both believe by its better score. The first
- * {@link comparedMemories} are compared word by word and put in order once more. None of the others passes them, since
- * that comparison only adds to a score.
+ * {@link comparedMemories} are compared word by word, then the first {@link judgedMemories} are judged; each time they
+ * are put in order once more. None of the others passes them, since both only add to a score.
  */
-export function bestChoices(view: View, scoring: Scoring, depth: number): readonly RankedDocument[] {
+export function bestChoices(view: View, { scoring, answering }: Scored, depth: number): readonly RankedDocument[] {
   const order = (one: RankedDocument, other: RankedDocument): boolean =>
     precedes(view.index, view.byBeliever, one, other);
-  const choices = new TopChoices(scoring.comparesWords ? Math.max(depth, comparedMemories) : depth, order);
+  const compared = scoring.comparesWords ? comparedMemories : 0;
+  const judged = scoring.weighsRelevance ? judgedMemories : 0;
+  const choices = new TopChoices(Math.max(depth, compared, judged), order);
   forEachChoice(
     view,
     scoring,
@@ -157,12 +160,20 @@ export function bestChoices(view: View, scoring: Scoring, depth: number): readon
     (choice) => choices.offer(choice),
   );
   const best = choices.best();
-  if (!scoring.comparesWords) return best;
-  const first = best.slice(0, comparedMemories);
+  const inOrder = (first: readonly RankedDocument[]): readonly RankedDocument[] =>
+    first
+      .map((choice) => ({ ...choice, score: scoring.score(choice.place, choice.document) }))
+      .sort((one, other) => (order(one, other) ? -1 : 1));
+  const first = best.slice(0, compared);
   scoring.compareWords(first);
-  const compared = first.map(({ place, document }) => ({ place, document, score: scoring.score(place, document) }));
-  compared.sort((one, other) => (order(one, other) ? -1 : 1));
-  return [...compared, ...best.slice(comparedMemories)].slice(0, depth);
+  const all = [...inOrder(first), ...best.slice(compared)];
+  const foremost = all.slice(0, judged).map((choice): RankedDocument => {
+    const { place, document } = choice;
+    const said = answering.judge(place, document, scoring.signals(place, document));
+    scoring.addRelevance(choice, said.relevance);
+    return { ...choice, judged: said };
+  });
+  return [...inOrder(foremost), ...all.slice(judged)].slice(0, depth);
 }
 
 /** Calls back once for every relevant document inside the filters whose score may reach `floor()`. */
@@ -251,6 +262,8 @@ export interface RankedDocument {
   readonly place: number;
   readonly document: number;
   readonly score: number;
+  /** Missing for one that was not among the first that are judged. */
+  readonly judged?: Judged;
 }
 
 /** The best choices so far. */

@@ -1,11 +1,11 @@
 /**
  * The signals of every document in view, each 0..1. The signals of words and meaning (lexical, semantic, session,
  * episode) are computed for all documents at once. All other signals (`signal-sources.ts`) are computed only for a
- * document that can still come up, and those of single words (`word-meaning.ts`) for the first of the ranking by all
- * the others.
+ * document that can still come up, those of single words (`word-meaning.ts`) for the first of the ranking by all the
+ * others, and relevance (`answering.ts`) for the first of that.
  *
  * `lexical`, `session` and the relative `semantic` are shares of the best in the perspective,
- * filters or not, so that a filter changes no score.
+ * filters or not, so that a filter changes none of them.
  */
 import type { Signal } from '../domain/signal.ts';
 import type { TokenVectors } from '../embed/embedder.ts';
@@ -17,7 +17,7 @@ import { Relevance, type RelevanceFactors, wordsInView } from './relevance.ts';
 import { semanticScores } from './semantic-scores.ts';
 import { SignalSources } from './signal-sources.ts';
 import { type BelieverView, seen } from './believer-view.ts';
-import { type Candidate, WordMeaning, type WordMeanings } from './word-meaning.ts';
+import { type Candidate, SignalsOfFirst, WordMeaning } from './word-meaning.ts';
 import type { View } from './view.ts';
 
 /** The largest of each in the perspective, which stand for 1. */
@@ -34,8 +34,6 @@ export interface ScoringOptions {
   readonly vector: Float32Array | undefined;
   readonly tokens: TokenVectors | undefined;
 }
-
-const notCompared: WordMeanings = { wordMeaning: 0, contextMeaning: 0 };
 
 /** Sessions are looked at in this order: first those whose bound is at least this share of the largest. */
 const promisingShares = [0.75, 0.5, 0];
@@ -54,8 +52,7 @@ export class Scoring {
   readonly #views: readonly Relevance[];
   /** The weight of lexical, semantic and session together: the most that relevance can be. */
   readonly #relevanceWeight: number;
-  /** By the place of the view and the document, of those whose words were compared. */
-  readonly #wordMeanings: readonly Map<number, WordMeanings>[];
+  readonly #first: SignalsOfFirst = new SignalsOfFirst();
 
   constructor(view: View, { query, profile, vector, tokens }: ScoringOptions) {
     const { index, moment, byBeliever: views } = view;
@@ -69,7 +66,6 @@ export class Scoring {
     this.byMeaning = meaning !== undefined;
     const byWords = (profile.weights.wordMeaning ?? 0) + (profile.weights.contextMeaning ?? 0) > 0;
     this.wordMeaning = byWords && this.byMeaning ? WordMeaning.of(view, query, tokens) : undefined;
-    this.#wordMeanings = views.map(() => new Map());
     const inPlay = { vectors: this.byMeaning, tokens: this.wordMeaning !== undefined };
     this.#weights = normalisedWeights(profile, inPlay, query.manners);
     const { lexical, semantic, session } = this.#weights;
@@ -164,24 +160,31 @@ export class Scoring {
 
   /** Holds the words of the first memories against those of the query. Their signals and scores have it from then on. */
   compareWords(first: readonly Candidate[]): void {
-    const meanings = this.wordMeaning?.of(first) ?? [];
-    meanings.forEach((meaning, at) => {
-      const { place, document } = first[at]!;
-      this.#wordMeanings[place]!.set(document, meaning);
-    });
+    for (const [at, meaning] of (this.wordMeaning?.of(first) ?? []).entries()) this.#first.add(first[at]!, meaning);
+  }
+
+  /** Whether the relevance of the first memories counts: {@link addRelevance}. */
+  get weighsRelevance(): boolean {
+    return this.#weights.relevance > 0;
+  }
+
+  /** Tells the relevance of one of the first memories, 0..1. Its signals and score have it from then on. */
+  addRelevance(choice: Candidate, relevance: number): void {
+    this.#first.add(choice, { relevance });
   }
 
   /** The sum of the contributions of its signals, in their order; 0..1. */
   score(place: number, document: number): number {
-    const words = this.#wordMeanings[place]!.get(document) ?? notCompared;
+    const { wordMeaning, contextMeaning, relevance } = this.#first.of(place, document);
     return (
-      this.#scoreWithoutWords(place, document) +
-      words.wordMeaning * this.#weights.wordMeaning +
-      words.contextMeaning * this.#weights.contextMeaning
+      this.#scoreOfAll(place, document) +
+      wordMeaning * this.#weights.wordMeaning +
+      contextMeaning * this.#weights.contextMeaning +
+      relevance * this.#weights.relevance
     );
   }
 
-  #scoreWithoutWords(place: number, document: number): number {
+  #scoreOfAll(place: number, document: number): number {
     const weights = this.#weights;
     const sum =
       this.#lexical(place, document) * weights.lexical +
@@ -199,7 +202,7 @@ export class Scoring {
       semantic: this.#semantic(place, document),
       session: this.#session(place, document),
       episode: this.#episode(place, document),
-      ...(this.#wordMeanings[place]!.get(document) ?? notCompared),
+      ...this.#first.of(place, document),
     };
     const valueNamed = (name: SignalName): number => values[name] ?? this.#sources.value(name, row, place, document);
     return signalNames.filter((name) => this.#weights[name] > 0).map((name) => this.#signal(name, valueNamed(name)));

@@ -201,6 +201,13 @@ export const signalWords: Readonly<Record<string, SignalWords>> = {
       `With what was said around it, its words are ${percent(value)} as close to the question in meaning as the closest.`,
     'With what was said around it, none of the first memories is further from the question in meaning, or it is not among these.',
   ),
+  relevance: graded(
+    'its relevance',
+    'It answers the question for certain.',
+    (value) =>
+      `By its words, its meaning and what was said around it, it answers the question with a chance of ${percent(value)}.`,
+    'It does not answer the question, or it is not among the first memories, whose relevance counts.',
+  ),
   mood: {
     noun: 'its mood',
     sentence: (value, { mood }) => {

@@ -35,6 +35,28 @@ export interface WordMeanings {
   readonly contextMeaning: number;
 }
 
+/** The signals that only the first memories of a ranking have, each 0..1. */
+interface OfFirst extends WordMeanings {
+  readonly relevance: number;
+}
+
+const ofOthers: OfFirst = { wordMeaning: 0, contextMeaning: 0, relevance: 0 };
+
+/** Holds them for one query, as they become known. */
+export class SignalsOfFirst {
+  readonly #known: Map<number, OfFirst>[] = [];
+
+  add({ place, document }: Candidate, more: Partial<OfFirst>): void {
+    this.#known[place] ??= new Map();
+    this.#known[place].set(document, { ...this.of(place, document), ...more });
+  }
+
+  /** All 0 for a memory that is not among the first. */
+  of(place: number, document: number): OfFirst {
+    return this.#known[place]?.get(document) ?? ofOthers;
+  }
+}
+
 /** How much a neighbour's words count beside 1 for a memory's own (LoCoMo, development half). */
 const previousShare = 0.7;
 const beforePreviousShare = 0.4;
@@ -148,8 +170,7 @@ function rarityOf(number: number, believers: readonly BelieverIndex[]): number {
     count += believer.count;
     if (number >= 0) holding += believer.postingCount(number);
   }
-  // Documents that are gone may still be among the postings.
-  return Math.log((count + 1) / (Math.min(holding, count) + 0.5));
+  return Math.log((count + 1) / (holding + 0.5));
 }
 
 /** From 0 for the least to 1 for the most; all 0 where they are the same. */

@@ -20,6 +20,7 @@ const known: Readonly<Record<string, readonly [words: string, group: SignalGroup
   semantic: ['meaning', 'words'],
   wordMeaning: ['words in meaning', 'words'],
   contextMeaning: ['words around it in meaning', 'words'],
+  relevance: ['relevance', 'words'],
   concept: ['key terms', 'words'],
   trigger: ['pattern', 'words'],
   session: ['session', 'place'],

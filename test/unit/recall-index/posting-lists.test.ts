@@ -44,6 +44,25 @@ describe('posting lists', () => {
     expect(exact).toBeLessThan(counted.bytes);
   });
 
+  test('lose the entry of a document that is taken out, and no other', () => {
+    const lists = new PostingLists();
+    const expected = new Map<number, number[]>();
+    filled(lists, expected, 0, 300);
+    for (let document = 0; document < 300; document += 3) {
+      for (const [term, entries] of expected) {
+        lists.remove(term, document);
+        expected.set(
+          term,
+          entries.filter((entry) => documentOf(entry) !== document),
+        );
+      }
+    }
+    filled(lists, expected, 300, 400);
+    expect(held(lists, expected.keys())).toEqual(expected);
+    expect(lists.count(0)).toBe(300);
+    expect(lists.count(100)).toBe(0);
+  });
+
   test('take at most four bytes an entry and a constant for each term, once room was made', () => {
     const counts = Uint32Array.from({ length: 16 }, () => 1000);
     const lists = new PostingLists();

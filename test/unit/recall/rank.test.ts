@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { IndexedMention, IndexedVector } from '../../../src/recall-index/entry.ts';
 import { RecallIndex } from '../../../src/recall-index/recall-index.ts';
+import { judgedMemories } from '../../../src/recall/defaults.ts';
+import type { RankHit } from '../../../src/recall/rank.ts';
 import { balanced, lexical, semantic } from '../../../src/recall/profiles.ts';
 import {
   beliefOf,
@@ -101,6 +103,28 @@ describe('ranking', () => {
     const index = indexOf([march, may]);
     expect(idsOf(ask(index, 'lisa', 'What did we plant on 9 March 2025?'))[0]).toBe(march.id);
     expect(idsOf(ask(index, 'lisa', 'What did we plant in May 2025?'))[0]).toBe(may.id);
+  });
+
+  test('puts the first in order once more by their relevance, and leaves all others', () => {
+    const random = randomOf(31);
+    const { memories } = randomWorld(random, 300);
+    const vectors = memories.map(({ id }) => ({ memory: id, vector: unitVector(random, 16) }));
+    const index = indexOf(memories, { vectors });
+    const vector = vectors[0]?.vector as Float32Array;
+    const { hits } = ask(index, 'lisa', 'harbour lantern', { vector, limit: 100 });
+    const unjudged = { ...balanced, weights: { ...balanced.weights, relevance: 0 } };
+    const plain = idsOf(ask(index, 'lisa', 'harbour lantern', { vector, limit: 100, profile: unjudged }));
+    const ids = hits.map(({ id }) => id);
+    expect(ids.slice(judgedMemories)).toEqual(plain.slice(judgedMemories));
+    expect(ids.slice(0, judgedMemories)).not.toEqual(plain.slice(0, judgedMemories));
+    expect(new Set(ids)).toEqual(new Set(plain));
+    hits.forEach(({ relevance, signals }, at) => {
+      const { value } = signals.find(({ name }) => name === 'relevance')!;
+      expect(value).toBe(at < judgedMemories ? relevance : 0);
+    });
+    expect(hits.map(({ score }) => score)).toEqual(
+      hits.map(({ score }) => score).toSorted((one, other) => other - one),
+    );
   });
 
   test('by vectors alone is the order of cosines, and needs no shared word', () => {
@@ -316,11 +340,22 @@ describe('filters', () => {
     expect(found(301, 400)).toEqual([]);
   });
 
-  test('change no score', () => {
+  test('change no relevance, and no score but by the relevance of the first', () => {
     const all = ask(index, 'lisa', 'harbour lantern', { vector, limit: 3_000 });
     const some = ask(index, 'lisa', 'harbour lantern', { ...withWords, filter: { about: ['entity:luna'] } });
     const ids = new Set(sevens.map(({ id }) => id));
-    expect(some.hits).toEqual(all.hits.filter(({ id }) => ids.has(id)));
+    const byId = (hits: readonly RankHit[]): object[] =>
+      hits
+        .filter(({ id }) => ids.has(id))
+        .map(({ score, signals, ...rest }) => {
+          const [judged, others] = [signals.slice(-1), signals.slice(0, -1)];
+          expect(judged).toMatchObject([{ name: 'relevance', value: expect.toBeOneOf([0, rest.relevance]) }]);
+          return { ...rest, others, score: (score - judged[0]!.contribution).toFixed(9) };
+        })
+        .toSorted((one, other) => one.id.localeCompare(other.id));
+    expect(some.hits).toHaveLength(ids.size);
+    expect(some.hits.every(({ signals }) => signals.at(-1)!.value > 0)).toBe(true);
+    expect(byId(some.hits)).toEqual(byId(all.hits));
   });
 
   test('that name what is not there pass nothing', () => {
