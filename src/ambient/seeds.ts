@@ -132,7 +132,7 @@ function rowsSaying(view: View, text: string): readonly number[] {
 
 /** Whether a trigger says enough by itself: any of a fact; of talk only those that were given or that an occasion makes. */
 function isCalledFor({ cognitive }: MemoryTable, row: number, message: string): boolean {
-  return cognitive.kind.get(row) > 0 || cognitive.isCalledBy(row, cognitive.patternsIn(message));
+  return cognitive.kind.get(row) > 0 || cognitive.isCalledBy(row, cognitive.patternsIn(message), true);
 }
 
 /**

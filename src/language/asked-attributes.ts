@@ -57,7 +57,7 @@ const attributes: readonly Attribute[] = [
   },
   {
     asked:
-      /\b(?:married|marry|marriage|wife|husband|spouse|(?<!\bthe )wedding(?! (?:cake|dress|gift|present|invitations?|photos?|speech|band|venue|party|guests?)\b)|divorced|engaged|fianc[eé]e?|boyfriend|girlfriend|dating|relationship status|in a relationship)\b|\b(?:is|am|are) [^?]*\bsingle\s*\?|\b(?:my|your|his|her|their|['’]s) partner\b/i,
+      /\b(?:married|marry|marriage|wife|husband|spouse|(?<!\bthe )wedding(?! (?:cake|dress|gift|present|invitations?|photos?|speech|band|venue|party|guests?)\b)|divorced|engaged|fianc[eé]e?|boyfriend|girlfriend|dating|relationship status|in a relationship)\b|^\W*(?:are|is) [^?]*\btogether\s*\?|\b(?:is|am|are) [^?]*\bsingle\s*\?|\b(?:my|your|his|her|their|['’]s) partner\b/i,
     told: /\b(?:marri\w+|marry\w*|wife|husband|hubby|spouse|wedding|wed|single|divorc\w+|widow\w*|engaged|engagement|fianc[eé]e?|partner|boyfriend|girlfriend|honeymoon|dating|dates|bride|groom|anniversary|broke up|break-?up|relationship|in-laws?|proposed|significant other|soulmate|mr and mrs|tied the knot|eloped|hitched|split up|separated)\b/i,
   },
   {
@@ -193,6 +193,7 @@ const attributes: readonly Attribute[] = [
 /** Bit of the attribute that says which of one's own somebody with a name is. */
 export const ownKinBit: number = 1 << attributes.findIndex(({ told }) => told === ownKinNamed);
 
+const priceBit = 1 << attributes.findIndex(({ asked }) => asked.test('what does it cost'));
 const likingBit = 1 << attributes.findIndex(({ asked }) => asked.test('do I like it'));
 /** "How was the concert?": what comes after tells whether it was liked. */
 const asksLiking =
@@ -221,7 +222,9 @@ export function attributesAsked(query: string): number {
   if (query.length > readAtMost || doneByCode.test(query)) return 0;
   // "How tall is my brother?" asks for his height, and not whether there is a brother.
   const ofRelative = askedIn(query.replace(relative, '$<whose>one'));
-  return ofRelative !== 0 || asksOfOwn.test(query) ? ofRelative : askedIn(query);
+  const asked = ofRelative !== 0 || asksOfOwn.test(query) ? ofRelative : askedIn(query);
+  // "How much was the car?" does not ask which car.
+  return (asked & priceBit) === 0 ? asked : priceBit;
 }
 
 function askedIn(query: string): number {
@@ -288,7 +291,7 @@ export function askedForms(query: string): AskedForms {
   return {
     ...(kindOfThing === undefined ? {} : { kindOfThing }),
     asksToHave: having.test(text) || naming.test(text),
-    asksOwnHaving: /\b(?:do|have|did) (?:I|we) (?:have|own|got)\b/i.test(text),
+    asksOwnHaving: /^(?!\W*whose\b).*\b(?:do|have|did) (?:I|we) (?:have|own|got)\b/i.test(text),
     asksWhether: whether.test(text),
     relatives: { ...kin, attributes: bitsOf(kin.nouns, 'asked') },
   };

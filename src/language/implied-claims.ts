@@ -75,9 +75,10 @@ function unionClaims(predicate: Predicate): readonly FoundClaim[] {
     const isWed = /^(?:married|engaged)$/.test(verb)
       ? first === '' || first === 'to'
       : isWith || hasPartner(verb, rest);
-    if (isWed || (verb === 'be' && /^(?:married|engaged)$/.test(first))) return claim(subject, united);
+    if (isWed || (verb === 'be' && /^(?:married|engaged)$/.test(first)))
+      return partiesOf(subject).flatMap((party) => claim(party, united));
     if (verb === 'be' && rest.length === 1 && /^(?:single|unmarried|widowed|divorced)$/.test(first))
-      return claim(subject, alone);
+      return partiesOf(subject).flatMap((party) => claim(party, alone));
   }
   // What a partner did is no matter: there is one.
   if (tense === 'future' || verb === 'died') return [];

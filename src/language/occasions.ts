@@ -5,6 +5,7 @@
  * Two lists make patterns. Rules add a word to each concept: "always" makes `pnpm best practice`. Occasions say what
  * a standing statement bears on although it shares no word with it: an allergy bears on a dinner. Both read English.
  */
+import { lazily } from '../domain/values.ts';
 import { standingIn } from './standing-statements.ts';
 import { listed, setOf } from './word-lists.ts';
 import { stemOf } from './words.ts';
@@ -242,12 +243,26 @@ export function isTriggerOf(pattern: string, concepts: readonly string[]): boole
   );
 }
 
+const occasionKeys = lazily(
+  () => new Set(occasions.flatMap(({ called }) => called.map((words) => keyOf(words.split('+').map(stemOf))))),
+);
+
+function keyOf(stems: readonly string[]): string {
+  return [...new Set(stems)].sort().join(' ');
+}
+
 /** The words of {@link rules}' patterns beside the concept, as stems. */
 const ruledWords: readonly (readonly string[])[] = [
   ...new Set(rules.flatMap((rule) => rule.patterns.map((form) => form.replace('*', '').trim()))),
 ].map((words) => words.split(' ').map(stemOf));
 
-/** Whether a pattern, as its distinct stems, is a concept with the words of a rule, and says little by itself. */
-export function isRuledPattern(stems: readonly string[]): boolean {
-  return ruledWords.some((words) => stems.length <= words.length + 1 && words.every((word) => stems.includes(word)));
+/**
+ * Whether a pattern, as its distinct stems, calls for a memory by itself: given, or of an occasion where these count. A
+ * concept with the words of a rule says too little.
+ */
+export function callsByItself(stems: readonly string[], byOccasion: boolean): boolean {
+  const isRuled = ruledWords.some(
+    (words) => stems.length <= words.length + 1 && words.every((word) => stems.includes(word)),
+  );
+  return !isRuled && (byOccasion || !occasionKeys().has(keyOf(stems)));
 }

@@ -222,9 +222,22 @@ export function asksOfThings(query: string): boolean {
   return asks.test(query) && !seeksAdvice.test(query);
 }
 
+/** Whether a query asks what somebody has told of a person or of themselves, and not what to do: "What did I have for lunch?" */
+export function asksForFact(query: string): boolean {
+  return asksForOne.test(query) && ofSomebody.test(query) && !seeksAdvice.test(query) && !notTold.test(query);
+}
+
+const asksForOne =
+  /^\W*(?:who|whose|when|where|what|which|how (?:much|many|old|long|often|tall|did|does|was|were|is|are))(?:['\u2019]s)?\b/i;
+/** What nobody has told, and what is asked in order to be advised. */
+const notTold = /\b(?:weather|forecast|good|best|nice|recommend\w*|suggest\w*)\b/i;
+const ofSomebody = /^\W*[Ww]ho|\b(?:the|I|we|my|our|he|she|they|his|her|their)\b|\p{Lu}\p{Ll}+['\u2019]s\b/u;
 const asks =
   /\?\s*$|^\W*(?:who|whose|what|which|when|where|why|how|is|are|am|was|were|do|does|did|has|have|had|can|could|will|would|tell|remind)(?:['\u2019]?s)?\b/i;
 const seeksAdvice = /\b(?:should|shouldn['\u2019]?t|can|can['\u2019]?t|may|must|mustn['\u2019]?t) (?:I|we|you)\b/i;
+
+/** What people do with a doing. */
+const habitual = /^(?:quit|stop|stopped|start|started|begin|began|give|gave|like|love|hate|enjoy|prefer|avoid|mind)$/;
 
 /**
  * The terms of the things that a query speaks of, by where their words stand: behind an article, a possessive, a preposition
@@ -233,7 +246,7 @@ const seeksAdvice = /\b(?:should|shouldn['\u2019]?t|can|can['\u2019]?t|may|must|
 export function thingsNamed(query: string): ReadonlySet<string> {
   const found = new Set<string>();
   if (!asksOfThings(query)) return found;
-  let isInPhrase = false;
+  let [isInPhrase, before] = [false, ''];
   for (const { 0: word, 1: owner = '' } of query
     .slice(0, longestQuestion)
     .matchAll(/[\p{L}\p{N}][\p{L}\p{N}-]*(['\u2019]s\b)?|[.,;:?!]/gu)) {
@@ -242,10 +255,14 @@ export function thingsNamed(query: string): ReadonlySet<string> {
     if (term === undefined) isInPhrase = beforeNoun.has(lower) || owner !== '';
     else {
       const isVerb = verbForms.has(lower) || /ed$/.test(lower);
-      if (isInPhrase && !isVerb && !wideNouns.has(term) && !conceptStopWords.has(lower)) found.add(term);
+      // "quit smoking"
+      const isDone = habitual.test(before) && /ing$/.test(lower);
+      const isThing = isInPhrase && !isVerb && !wideNouns.has(term) && !conceptStopWords.has(lower);
+      if (isThing || isDone) found.add(term);
       // "the auth service", "eat pork"
       isInPhrase = owner !== '' || isVerb || /ing$/.test(lower) || (isInPhrase && !/^\p{Lu}/u.test(word));
     }
+    before = lower;
   }
   return found;
 }

@@ -19,7 +19,7 @@ import {
   rings,
 } from '../domain/vocabulary.ts';
 import { maxConcepts, phraseKey, stemOf, termsOf, wordsOf } from '../language/words.ts';
-import { isRuledPattern } from '../language/occasions.ts';
+import { callsByItself } from '../language/occasions.ts';
 import { foldName } from '../language/fold.ts';
 import {
   type Column,
@@ -417,11 +417,11 @@ export class CognitiveColumns {
     return this.patterns.matching(new Set(words.filter((word) => word >= 0)));
   }
 
-  /** Whether one of some patterns says enough by itself to call for the memory in a row: given, or of an occasion. */
-  isCalledBy(row: number, patterns: ReadonlySet<number>): boolean {
+  /** Whether one of some patterns calls for the memory in a row by itself: given, or of an occasion where these count. */
+  isCalledBy(row: number, patterns: ReadonlySet<number>, byOccasion: boolean): boolean {
     const stems = (pattern: number): readonly string[] =>
       this.patterns.words[pattern]!.map((word) => this.#vocabulary.text(word));
-    return this.patternsOf[row]!.some((pattern) => patterns.has(pattern) && !isRuledPattern(stems(pattern)));
+    return this.patternsOf[row]!.some((pattern) => patterns.has(pattern) && callsByItself(stems(pattern), byOccasion));
   }
 
   /** Lists a row under the concepts that its row was filled with. */

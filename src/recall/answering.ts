@@ -33,13 +33,14 @@ import {
   saidToShare,
   strayMeaning,
 } from './defaults.ts';
+import { KindsAsked } from './kinds-asked.ts';
 import type { AnalysedQuery } from './query.ts';
 import {
   type QueryTerm,
-  familyTermsOf,
   hasAllWords,
   hasFormOf,
   hasOtherNumber,
+  isAnsweredByKind,
   isUnheld,
   isUnsaid,
   queryTermsOf,
@@ -74,8 +75,7 @@ export class Answering {
   readonly #words: WordMeaning | undefined;
   readonly #terms: readonly QueryTerm[];
   readonly #total: number;
-  /** Of each family that the query names one of: the numbers of the terms that say the same, and of those that say another. */
-  readonly #families: readonly { readonly same: readonly number[]; readonly others: readonly number[] }[];
+  readonly #kinds: KindsAsked;
   /** Who speaks where, by believer and session. */
   readonly #talks: Map<string, Talk> = new Map();
   /** By row, those of memories that were judged and of what was said around them. */
@@ -92,7 +92,7 @@ export class Answering {
     const all = [ownSources, cognitiveSources].flatMap((sources) => sources(memories, query, view.byBeliever));
     this.#sources = new Map(all.map((source) => [source.name, source]));
     this.#terms = queryTermsOf(view, query);
-    this.#families = familyTermsOf(view, query);
+    this.#kinds = new KindsAsked(view, query, (place, document) => this.#termsOf(place, document));
     this.#total = this.#terms.reduce((sum, { weight }) => sum + weight, 0);
   }
 
@@ -123,6 +123,7 @@ export class Answering {
       this.#query.ofStrangers ||
       isUnheld(this.#query, values) ||
       this.#isOfOtherThing(place, document, values) ||
+      this.#isOthersNote(place, document, values) ||
       (!byMeaning && isUnsaid(this.#query, values)) ||
       this.#onlyReacts(place, document);
     const judged = (isUnknown ? othersShare : 1) / (1 + Math.exp(-logOdds));
@@ -131,15 +132,17 @@ export class Answering {
     // Who asks where or when is not told what has no place and no time.
     const isCalled = values.answerMissing === 0 && this.#isCalled(place, document, value);
     const called = isCalled ? calledRelevance : 0;
-    const worded = this.#query.isForeign && hasAllWords(this.#query, values, this.#terms) ? calledRelevance : 0;
-    return { relevance: Math.max(judged, spokenOf, called, worded), grounds };
+    const isWorded =
+      (this.#query.isForeign && hasAllWords(this.#query, values, this.#terms)) ||
+      (!isUnknown && isAnsweredByKind(values) && this.#kinds.isNamed(place, document));
+    return { relevance: Math.max(judged, spokenOf, called, isWorded ? calledRelevance : 0), grounds };
   }
 
   /** Whether the query has what a memory asks to be brought up for; where somebody is named, the memory must be of them. */
   #isCalled(place: number, document: number, value: (name: string) => number): boolean {
-    const { cognitive, named, entities } = this.#query;
+    const { cognitive, named, entities, asksForFact } = this.#query;
     const row = this.#view.byBeliever[place]!.believer.rowOf.get(document);
-    if (row < 0 || !this.#view.index.memories.cognitive.isCalledBy(row, cognitive.patterns)) return false;
+    if (row < 0 || !this.#view.index.memories.cognitive.isCalledBy(row, cognitive.patterns, !asksForFact)) return false;
     if (named.length > 0 && this.#speaksOf(place, document, named) > 0) return true;
     return (named.length + entities.length === 0 && !this.#query.ofStrangers) || value('entity') > 0;
   }
@@ -162,6 +165,11 @@ export class Answering {
         !hasFormOf(this.#textsOf(place, document), term.term) &&
         (this.#words?.nearness(place, [document], [term]) ?? 0) < nearThing,
     );
+  }
+
+  /** Whether somebody notes it of themselves, or of another, and not of whom the query names. */
+  #isOthersNote(place: number, document: number, { selfOfOther, otherSubject }: Record<GroundName, number>): boolean {
+    return selfOfOther > 0 && otherSubject > 0 && !this.#talkOf(place, document).isTalk;
   }
 
   #hasMeaning(place: number, document: number): boolean {
@@ -234,6 +242,8 @@ export class Answering {
     const entity = isOfOthers(this.#view.index.memories, row, this.#query)
       ? 0
       : Math.max(value('entity'), isSaid ? 1 : 0);
+    const said = [document, ...near];
+    const wordsNear = this.#words?.nearness(place, said, this.#terms) ?? 0;
     const unknown = this.#terms.reduce((sum, { isKnown, weight }) => sum + (isKnown ? 0 : weight), 0);
     return {
       own: own.share,
@@ -252,7 +262,8 @@ export class Answering {
       meaningNear: closest,
       meaningAround: best.reduce((sum, one) => sum + one, 0) / Math.max(1, best.length),
       meaningWords: itself * nearby.share,
-      wordsNear: this.#wordsNear(place, [document, ...near], nearby.share),
+      // What is of the kind that is asked for is as near as its word.
+      wordsNear: wordsNear > 0 && this.#kinds.isSaid(place, said) ? Math.max(wordsNear, nearby.share) : wordsNear,
       named: isNamed ? 1 : 0,
       otherSpeaker: isNamed && ofNamed === 0 ? 1 : 0,
       speaker: ofNamed,
@@ -263,7 +274,7 @@ export class Answering {
       concept: value('concept'),
       answerMissing: this.#query.answers > 0 && value('answer') === 0 ? 1 : 0,
       otherNumber: hasOtherNumber(this.#query.content, () => this.#textsOf(place, document)) ? 1 : 0,
-      otherOfFamily: this.#isOfAnother(place, document, around) ? 1 : 0,
+      otherOfFamily: this.#kinds.isOfAnother(place, document, around) ? 1 : 0,
       // "Did Ben read Dune?" is no answer in what others say of Dune.
       ...this.#attributeGrounds(
         place,
@@ -381,54 +392,6 @@ export class Answering {
     const isOwn =
       (people < 2 || this.#query.asksWhether) && (this.#view.index.memories.answers.get(row) & answerKinds.self) !== 0;
     return isOwn || (!isTalk && namesSomebody(this.#view.index.memories, row)) || (isTalk && !isOfNamed && !isNear);
-  }
-
-  /** Whether the query asks for a brother and a memory tells of a sister; in a talk the brother may have been named just before. */
-  #isOfOtherMember(place: number, document: number, near: readonly number[]): boolean {
-    if (this.#families.length === 0) return false;
-    const own = this.#termsOf(place, document);
-    return this.#families.some(
-      ({ same, others }) =>
-        others.some((term) => own.has(term)) &&
-        ![document, ...near].some((one) => same.some((term) => this.#termsOf(place, one).has(term))),
-    );
-  }
-
-  /** How near the words of some memories come; what is of the kind that is asked for is as near as its word. */
-  #wordsNear(place: number, documents: readonly number[], share: number): number {
-    const nearness = this.#words?.nearness(place, documents, this.#terms) ?? 0;
-    return nearness > 0 && this.#saysKind(place, documents) ? Math.max(nearness, share) : nearness;
-  }
-
-  /** Whether one of some memories has the word for the kind of thing that is asked for, or names one of the kind. */
-  #saysKind(place: number, documents: readonly number[]): boolean {
-    const { terms = [], members = [] } = this.#query.kindOfThing ?? {};
-    if (members.length === 0) return false;
-    const { vocabulary } = this.#view.index.memories;
-    const words = [...terms.slice(-1), ...members].map((term) => vocabulary.find(term));
-    return documents.some((one) => words.some((word) => this.#termsOf(place, one).has(word)));
-  }
-
-  /** Whether the query asks for a brother, an instrument or a sister's, and a memory tells of none. */
-  #isOfAnother(place: number, document: number, around: SaidAround): boolean {
-    const { near } = around;
-    const isOfNoKind = this.#query.kindOfThing?.isClosed === true && !this.#saysKind(place, [document, ...near]);
-    return isOfNoKind || this.#isOfOtherMember(place, document, near) || this.#isOfNoRelative(place, document, around);
-  }
-
-  /** Whether the query asks of somebody's sister, and neither a memory nor what was said around it speaks of one, or of a person by name. */
-  #isOfNoRelative(place: number, document: number, { before, after }: SaidAround): boolean {
-    const { terms, attributes, others } = this.#query.relatives;
-    if (terms.length === 0) return false;
-    const { memories } = this.#view.index;
-    const { rowOf } = this.#view.byBeliever[place]!.believer;
-    const says = (one: number, words: readonly string[]): boolean =>
-      words.some((word) => this.#termsOf(place, one).has(memories.vocabulary.find(word)));
-    const speaksOf = (one: number): boolean =>
-      (memories.tells.get(rowOf.get(one)) & attributes) !== 0 || says(one, terms);
-    // "My cousin Ida is a judge" is of no brother, whoever was asked for just before.
-    if (says(document, others)) return !speaksOf(document);
-    return !namesSomebody(memories, rowOf.get(document)) && ![document, ...before, ...after].some(speaksOf);
   }
 
   /** Whether a memory is nothing but "Cool!" or "Congrats, Sam!". */

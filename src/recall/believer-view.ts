@@ -2,6 +2,7 @@
  * What of one believer's documents a view shows: those that the perspective's rule lets through (believed, not
  * withdrawn, strong enough), and of these the ones that pass the caller's filter.
  */
+import type { Period } from '../language/periods.ts';
 import { archiveThreshold, effectiveStrength, recallThreshold } from '../domain/belief.ts';
 import type { ObservationType } from '../domain/records.ts';
 import type { BelieverIndex, VisibleDocuments } from '../recall-index/believer-index.ts';
@@ -34,6 +35,8 @@ export interface RankFilter {
   readonly from?: number;
   /** `occurredAt` lies before this, in milliseconds. */
   readonly to?: number;
+  /** The time that a question asks for, and rows that speak of it, whenever that was. */
+  readonly asked?: { readonly period: Period; readonly spokenOf: ReadonlySet<number> };
   /** Ids of entities or agents, one of which the memory mentions or is about. */
   readonly about?: readonly string[];
   readonly domain?: string;
@@ -242,7 +245,7 @@ export function filterTest(
   moment: Moment,
 ): Test | undefined {
   const tests: Test[] = [];
-  const { sessions, types, from, to, about, domain, tags, validAt } = filter;
+  const { sessions, types, from, to, asked, about, domain, tags, validAt } = filter;
   if (sessions !== undefined) {
     const wanted = numbersOf(sessions, memories.sessions);
     tests.push((row) => wanted.has(memories.session.get(row)));
@@ -253,6 +256,13 @@ export function filterTest(
   }
   if (from !== undefined) tests.push((row, document) => timeOf(believer, memories, row, document) >= from);
   if (to !== undefined) tests.push((row, document) => timeOf(believer, memories, row, document) < to);
+  if (asked !== undefined) {
+    const { period, spokenOf } = asked;
+    tests.push((row, document) => {
+      const time = timeOf(believer, memories, row, document);
+      return (time >= period.from && time < period.until) || spokenOf.has(row);
+    });
+  }
   if (domain !== undefined) {
     const wanted = memories.domains.find(domain);
     tests.push((row) => wanted >= 0 && memories.domain.get(row) === wanted);

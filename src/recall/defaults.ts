@@ -108,6 +108,8 @@ export const contextShare = 0.25;
 export const maxNearest = 3;
 /** The least relevance of a memory that asks to be brought up for what the query has, by a given pattern or an occasion. */
 export const calledRelevance = 0.5;
+/** The coverage from which on a memory has most words of a query, 0..1. */
+export const mostWords = 0.75;
 /** What is left of the relevance where a query names a stranger, or asks by names alone for others than a memory is of. */
 export const othersShare = 0.05;
 /** How much rarer the rarest word that is missing must be than the rarest that is there, to be what a question is about. */

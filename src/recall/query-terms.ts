@@ -1,9 +1,8 @@
 /** The terms of a query as answers are held against them, and what the terms of one memory are to them. */
 import { rarityOf } from '../language/common-words.ts';
-import { familiesIn } from '../language/families.ts';
 import { isKindWord } from '../language/query-wording.ts';
 import type { GroundName } from './answer-model.ts';
-import { leastRarity, rarerBy, shortFormFrom } from './defaults.ts';
+import { leastRarity, mostWords, rarerBy, shortFormFrom } from './defaults.ts';
 import { readingsOf } from './near-terms.ts';
 import { type AnalysedQuery, contentOf } from './query.ts';
 import type { View } from './view.ts';
@@ -28,20 +27,6 @@ export function queryTermsOf(view: View, query: AnalysedQuery): readonly QueryTe
     const numbers = readingsOf(term, { vocabulary, isHeld, query });
     return { term, numbers, isKnown: isHeld(numbers), weight: leastRarity + (isKindWord(term) ? 0 : rarityOf(term)) };
   });
-}
-
-/** Of a family that a query names one of: the numbers of the terms that say the same, and of those that say another. */
-interface FamilyTerms {
-  readonly same: readonly number[];
-  readonly others: readonly number[];
-}
-
-/** The families that a query names one of. */
-export function familyTermsOf(view: View, query: AnalysedQuery): readonly FamilyTerms[] {
-  const { vocabulary } = view.index.memories;
-  const numbersOf = (stems: ReadonlySet<string>): readonly number[] =>
-    Array.from(stems, (stem) => vocabulary.find(stem)).filter((number) => number >= 0);
-  return familiesIn(query.content).map(({ same, others }) => ({ same: numbersOf(same), others: numbersOf(others) }));
 }
 
 /** Whether one of some terms is the beginning of a term, or begins with it: "retro" for a "retrospective". */
@@ -83,4 +68,9 @@ export function hasAllWords(
   terms: readonly QueryTerm[],
 ): boolean {
   return terms.length > 1 && own > 0.999 && statement > 0 && otherSubject === 0 && !ofStrangers;
+}
+
+/** Whether a memory that names what is of the kind asked for has most other words of a query, and is of whom it names. */
+export function isAnsweredByKind({ own, otherSubject, untold, statement }: Values): boolean {
+  return own >= mostWords && otherSubject + untold === 0 && statement > 0;
 }

@@ -11,6 +11,7 @@ import {
   asksForQuestions,
   asksForAnything,
   mannersOf,
+  asksForFact,
   asksOfThings,
   thingsNamed,
 } from '../language/query-wording.ts';
@@ -76,6 +77,8 @@ export interface AnalysedQuery extends AskedForms {
   readonly things: ReadonlySet<string>;
   /** Whether an answer to it must speak of what it names: not where it asks what to do. */
   readonly asksOfThings: boolean;
+  /** Whether it asks what was told of somebody: what only bears on its words is no answer. */
+  readonly asksForFact: boolean;
   readonly cognitive: CognitiveQuery;
 }
 
@@ -96,6 +99,8 @@ export interface QueryTime {
   readonly dates: readonly NamedDate[];
   /** Whether the period counts by itself and not only by its dates. */
   readonly isRelative: boolean;
+  /** Rows of memories that speak of the time, where nothing else is asked for. */
+  readonly spokenOf: ReadonlySet<number>;
   /** Whether there are no other words in the query than those of time and of telling. */
   readonly onlyTime: boolean;
 }
@@ -148,6 +153,7 @@ export function analyseQuery(
     attributes: asked,
     ...forms,
     asksOfThings: asksOfThings(text),
+    asksForFact: asksForFact(text),
     things: new Set(
       [...thingsNamed(text)].filter(
         (term) =>

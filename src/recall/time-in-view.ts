@@ -1,7 +1,10 @@
 /** The time that a query asks for, and what of a view lies in it. The reading of the words is the business of `language/`. */
 import { readTime } from '../language/asked-time.ts';
 import { type Period, yearsBefore } from '../language/periods.ts';
-import { termsOf } from '../language/words.ts';
+import { dayMs } from '../domain/time.ts';
+import { seasons, weekdays } from '../language/dates.ts';
+import { documentOf } from '../recall-index/posting-lists.ts';
+import { termsOf, wordsOf } from '../language/words.ts';
 import type { RankFilter } from './believer-view.ts';
 import { type Profile, profiles } from './profiles.ts';
 import type { QueryTime } from './query.ts';
@@ -20,13 +23,47 @@ export async function timeAsked(
   if (asked === undefined) return undefined;
   const { dates, words, event, isAhead } = asked;
   const onlyTime = words.length === 0 && !isAhead;
-  if (asked.period !== undefined) return { period: asked.period, dates, isRelative: asked.isRelative, onlyTime };
+  if (asked.period !== undefined) {
+    const spokenOf = onlyTime ? rowsOfTime(query, asked.period, whole) : none;
+    return { period: asked.period, dates, isRelative: asked.isRelative, onlyTime, spokenOf };
+  }
   // With other words they decide: what is told of an event is often told with it, or long after.
   const time = event === undefined || !onlyTime ? undefined : timeOfEvent(whole, event.words);
   if (time === undefined) return undefined;
   const before = { from: Number.NEGATIVE_INFINITY, until: time };
   const period = event?.side === 'before' ? before : { from: time + 1, until: now.getTime() + 1 };
-  return { period, dates, isRelative: true, onlyTime };
+  return { period, dates, isRelative: true, onlyTime, spokenOf: none };
+}
+
+const none: ReadonlySet<number> = new Set();
+
+/** How far from a time memories may have been told that call it by the same word, in days. */
+const reaches: readonly (readonly [words: ReadonlySet<string>, days: number])[] = [
+  [new Set([...weekdays, 'weekend']), 7],
+  [new Set(seasons), 366],
+];
+
+/** Rows of the memories that speak of a time by the word that a query has for it: "On Saturday we go to the fair". English only. */
+function rowsOfTime(
+  query: string,
+  { from, until }: Period,
+  { index: { memories }, byBeliever }: View,
+): ReadonlySet<number> {
+  const rows = new Set<number>();
+  for (const word of wordsOf(query)) {
+    const days = reaches.find(([words]) => words.has(word))?.[1];
+    if (days === undefined) continue;
+    const reach = days * dayMs;
+    for (const number of termsOf(word).map((term) => memories.vocabulary.find(term))) {
+      for (const { believer } of byBeliever) {
+        for (const row of believer.rowsOf(Array.from(believer.postings(number), documentOf))) {
+          const time = memories.occurredAt.get(row);
+          if (time >= from - reach && time < until + reach) rows.add(row);
+        }
+      }
+    }
+  }
+  return rows;
 }
 
 /** Memories that are looked at for one that tells of an event. */
@@ -57,10 +94,7 @@ const yearsBack = 30;
  */
 function viewOf(time: QueryTime | undefined, make: (filter: RankFilter) => View, asked: RankFilter): View {
   if (time?.onlyTime !== true) return make(asked);
-  const inPeriod = ({ from, until }: Period): View => {
-    const [least, most] = [asked.from ?? Number.NEGATIVE_INFINITY, asked.to ?? Number.POSITIVE_INFINITY];
-    return make({ ...asked, from: Math.max(least, from), to: Math.min(most, until) });
-  };
+  const inPeriod = (period: Period): View => make({ ...asked, asked: { period, spokenOf: time.spokenOf } });
   const view = inPeriod(time.period);
   const hasYear = time.isRelative || time.dates.every(({ year }) => year !== undefined);
   if (hasYear || !isEmpty(view)) return view;

@@ -1,0 +1,85 @@
+/** What a query asks for by its kind (a brother, a sport, somebody's sister), and whether memories tell of one. */
+import { familiesIn } from '../language/families.ts';
+import type { AnalysedQuery } from './query.ts';
+import type { SaidAround } from './said-around.ts';
+import { namesSomebody } from './strangers.ts';
+import type { View } from './view.ts';
+
+/** The numbers of the terms of a document, by the place of its believer. */
+type TermsOf = (place: number, document: number) => ReadonlySet<number>;
+
+/** The kinds that one query asks for. */
+export class KindsAsked {
+  readonly #view: View;
+  readonly #query: AnalysedQuery;
+  readonly #termsOf: TermsOf;
+  /** Of each family that the query names one of: the terms that say the same, and those that say another. */
+  readonly #families: readonly { readonly same: readonly number[]; readonly others: readonly number[] }[];
+  /** The words for the kind of thing that is asked for, and those of the kind; none where nothing is known to be of it. */
+  readonly #ofKind: readonly number[];
+
+  constructor(view: View, query: AnalysedQuery, termsOf: TermsOf) {
+    this.#view = view;
+    this.#query = query;
+    this.#termsOf = termsOf;
+    const { vocabulary } = view.index.memories;
+    const numbersOf = (stems: Iterable<string>): readonly number[] =>
+      Array.from(stems, (stem) => vocabulary.find(stem)).filter((number) => number >= 0);
+    this.#families = familiesIn(query.content).map(({ same, others }) => ({
+      same: numbersOf(same),
+      others: numbersOf(others),
+    }));
+    const { terms = [], members = [] } = query.kindOfThing ?? {};
+    this.#ofKind = members.length === 0 ? [] : numbersOf([...terms.slice(-1), ...members]);
+  }
+
+  /** Whether one of some memories has the word for the kind of thing that is asked for, or names one of the kind. */
+  isSaid(place: number, documents: readonly number[]): boolean {
+    return documents.some((one) => this.#says(place, one, this.#ofKind));
+  }
+
+  /** Whether most things of the kind that is asked for are known, and a memory names one. */
+  isNamed(place: number, document: number): boolean {
+    return this.#query.kindOfThing?.isClosed === true && this.isSaid(place, [document]);
+  }
+
+  /** Whether the query asks for a brother, an instrument or somebody's sister, and a memory tells of none. */
+  isOfAnother(place: number, document: number, around: SaidAround): boolean {
+    const { near } = around;
+    const isOfNoKind = this.#query.kindOfThing?.isClosed === true && !this.isSaid(place, [document, ...near]);
+    return isOfNoKind || this.#isOfOtherMember(place, document, near) || this.#isOfNoRelative(place, document, around);
+  }
+
+  /** Whether the query asks for a brother and a memory tells of a sister; in a talk the brother may have been named just before. */
+  #isOfOtherMember(place: number, document: number, near: readonly number[]): boolean {
+    return this.#families.some(
+      ({ same, others }) =>
+        this.#says(place, document, others) && ![document, ...near].some((one) => this.#says(place, one, same)),
+    );
+  }
+
+  /** Whether the query asks of somebody's sister, and neither a memory nor what was said around it speaks of one, or of a person by name. */
+  #isOfNoRelative(place: number, document: number, { before, after }: SaidAround): boolean {
+    const { terms, attributes, others } = this.#query.relatives;
+    if (terms.length === 0) return false;
+    const { memories } = this.#view.index;
+    const { rowOf } = this.#view.byBeliever[place]!.believer;
+    const says = (one: number, words: readonly string[]): boolean =>
+      this.#says(
+        place,
+        one,
+        words.map((word) => memories.vocabulary.find(word)),
+      );
+    const speaksOf = (one: number): boolean =>
+      (memories.tells.get(rowOf.get(one)) & attributes) !== 0 || says(one, terms);
+    // "My cousin Ida is a judge" is of no brother, whoever was asked for just before.
+    if (says(document, others)) return !speaksOf(document);
+    return !namesSomebody(memories, rowOf.get(document)) && ![document, ...before, ...after].some(speaksOf);
+  }
+
+  #says(place: number, document: number, terms: readonly number[]): boolean {
+    if (terms.length === 0) return false;
+    const own = this.#termsOf(place, document);
+    return terms.some((term) => own.has(term));
+  }
+}
