@@ -211,3 +211,39 @@ describe('what took the place of another', () => {
     expect([primary[0]?.content, contradicting[0]?.content]).toEqual([after, before]);
   });
 });
+
+describe('a plain question', () => {
+  const plot = [
+    'I am allergic to penicillin.',
+    'On Saturday we visit Odile at the lake.',
+    'Last summer we cycled to Bruges.',
+    'I quit biting my nails a year ago.',
+    'My visa expires in October.',
+    'Teun rented the van.',
+  ] as const;
+
+  it.each([
+    ['What should I tell the doctor about my allergies?', plot[0]],
+    ['What are we doing on Saturday?', plot[1]],
+    ['Where did we go last summer?', plot[2]],
+    ['When does my visa expire?', plot[4]],
+  ])('is answered by what was told of it: %s', async (query, content) => {
+    expect((await (await lisaWith(...plot)).recall({ query })).primary[0]?.content).toBe(content);
+  });
+
+  it.each([
+    'Who is my eye doctor?',
+    'When did I quit drinking?',
+    "When does Teun's visa expire?",
+    'How much was the van?',
+  ])('is not answered by what only bears on it, or is of another: %s', async (query) => {
+    expect((await (await lisaWith(...plot)).recall({ query })).primary).toEqual([]);
+  });
+});
+
+test('a pair that broke up is no longer engaged', async () => {
+  const lisa = await lisaWith('Odile and Teun are engaged.', 'Odile and Teun broke up.');
+  for (const query of ['Is Teun engaged?', 'Are Odile and Teun together?']) {
+    expect((await lisa.recall({ query })).primary.map(({ content }) => content)).toEqual(['Odile and Teun broke up.']);
+  }
+});
