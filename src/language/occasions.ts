@@ -67,6 +67,7 @@ const occasions: readonly Occasion[] = [
     ),
     called: meals,
   },
+  { about: whole('vegetarian|vegan|pescatarian'), called: listed('meat steak cheese fish egg bacon burger leather') },
   {
     about: whole('needles?|injections?|syringes?|blood'),
     called: listed(

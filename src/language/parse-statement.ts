@@ -97,7 +97,14 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   // Who used to work or live there has left.
   [/\bused to work (?=(?:at|for) \p{Lu})/gu, 'does not work '],
   [/\bused to live in (?=\p{Lu})/gu, 'moved from '],
-  // What was postponed to a day is on that day.
+  // What was postponed to a day is on that day, and to an hour at that hour.
+  [
+    new RegExp(
+      `\\b(?:was|were|is|are|got|has been|have been|had been) (?:now )?${deferred} (?:to|until|till) (?=\\d{1,2}(?:[:.]\\d\\d)?(?: ?[ap]m| o['\u2019]clock)?(?:[.,;!?]|$))`,
+      'giu',
+    ),
+    'is at ',
+  ],
   [
     /\b(?:(?:was|were|is|are|got|has been|have been|had been) (?:moved|postponed|rescheduled|extended|brought forward|pushed|shifted|delayed)(?: back| forward)?(?: from [^.]{1,20}?)?) (?:to|until|till|for) (?=\d|\p{Lu}|noon|next )/gu,
     'is on ',

@@ -309,9 +309,11 @@ function meetInTime(denial: Tense, assertion: Tense): boolean {
 }
 
 function sameTerms(one: Clause, other: Clause): boolean {
-  if (one.terms.size !== other.terms.size || one.values.join() !== other.values.join()) return false;
-  for (const term of one.terms) if (!other.terms.has(term)) return false;
-  return true;
+  return one.values.join() === other.values.join() && saysSame(one.terms, other.terms);
+}
+
+function saysSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((term) => other.has(term));
 }
 
 /** Whether two clauses are the same but for one pair of opposites, be it the verbs or what they are said of. */
@@ -375,10 +377,9 @@ function saysEnough({ text, verb, modality, terms: said, values }: Clause): bool
 }
 
 function isOtherValue(one: Clause, other: Clause): boolean {
-  if (!lasting.has(one.tense) || one.values.length === 0 || one.values.length !== other.values.length) return false;
-  for (const term of one.terms) if (!other.terms.has(term)) return false;
-  if (one.terms.size !== other.terms.size) return false;
-  if (one.subject === 'there') return false;
+  if (!lasting.has(one.tense) || one.values.length === 0) return false;
+  if (one.values.length !== other.values.length) return areOnOtherDays(one, other);
+  if (!saysSame(one.terms, other.terms) || one.subject === 'there') return false;
   // "has three cats" counts them; "has a meeting at 10" may have another at 3.
   if (one.verb === 'have' && !one.order[0]?.startsWith('#')) return false;
   const differing = one.values.filter((value, index) => !isSameValue(value, other.values[index] ?? ''));
@@ -389,6 +390,13 @@ function isOtherValue(one: Clause, other: Clause): boolean {
   const alike = one.values.every((value, index) => value.slice(0, 3) === other.values[index]?.slice(0, 3));
   // "The dentist is on Friday at 11" says both the day and the time anew.
   return alike && (differing.length === 1 || (one.verb === 'be' && one.terms.size === 0));
+}
+
+/** Whether both only say when something is, one with the time besides, and not on the same weekday. */
+function areOnOtherDays(one: Clause, other: Clause): boolean {
+  const days = [one, other].map(({ values }) => values.filter((value) => value.startsWith('#w:')));
+  const isOnlyWhen = [one, other].every(({ verb, terms: said }) => verb === 'be' && said.size === 0);
+  return isOnlyWhen && days.every(({ length }) => length === 1) && days[0]?.[0] !== days[1]?.[0];
 }
 
 /** Whether one is a date and the other a day of a month, and not of that date: "9 December", "the 16th". */

@@ -4,6 +4,7 @@
  */
 
 import { attributesInQuestions, attributesTold } from '../language/asked-attributes.ts';
+import { debtsIn } from '../language/debts.ts';
 import { months, weekdays } from '../language/dates.ts';
 import { tellsStanding } from '../language/standing-statements.ts';
 import { plainSpelling } from '../language/plain-spelling.ts';
@@ -12,7 +13,7 @@ import { isOpen, splitSentences } from '../language/sentences.ts';
 /**
  * Kinds of answer, as bits of one number. For four of them nothing asks: `self` is what somebody says of themselves,
  * `rule` what holds until somebody says otherwise, `listener` what somebody says of whom they talk to, and `addressing`
- * what calls somebody by name only to talk to them.
+ * what calls somebody by name only to talk to them. Of debts, loans among them, there are the speaker's own and others'.
  */
 export const answerKinds = {
   time: 1,
@@ -24,6 +25,8 @@ export const answerKinds = {
   rule: 64,
   listener: 128,
   addressing: 256,
+  ownDebt: 512,
+  othersDebt: 1024,
 } as const;
 
 /** What recall reads of a text beside its terms. */
@@ -64,6 +67,12 @@ const listener = /(?<!\p{L})yours?(?!\p{L})/iu;
 const addressing =
   /(?:^|[.!?…]\s+)(?:\p{L}[\p{L}'’]*,? )?\p{Lu}[\p{Ll}'’]+ ?[!,?]|(?:^|[.!?…]\s+)(?:[Hh]ey|[Hh]i|[Hh]ello|[Yy]o|[Tt]han(?:ks|x)|[Tt]hank you|[Tt]hx|[Bb]ye|[Cc]ongrats|[Dd]ear|[Gg]ood \p{L}+|[Hh]appy \p{L}+)\b,? (?!(?:you|there|all|every|again)\b)\p{L}+|, \p{Lu}[\p{Ll}'’]+ ?(?:[.!?…)]|$)/u;
 
+/** Whether a text tells or asks of what its speaker owes, or of what is owed to them, as bits of {@link answerKinds}. */
+export function debtKinds(text: string): number {
+  const { own, others } = debtsIn(text);
+  return (own ? answerKinds.ownDebt : 0) | (others ? answerKinds.othersDebt : 0);
+}
+
 /** Reads the traits of a text. */
 export function traitsOf(text: string): TextTraits {
   const read = plainSpelling(text.length > readAtMost ? text.slice(0, readAtMost) : text);
@@ -75,7 +84,8 @@ export function traitsOf(text: string): TextTraits {
     (self.test(read) ? answerKinds.self : 0) |
     (tellsStanding(read) ? answerKinds.rule : 0) |
     (listener.test(read) ? answerKinds.listener : 0) |
-    (addressing.test(read) ? answerKinds.addressing : 0);
+    (addressing.test(read) ? answerKinds.addressing : 0) |
+    debtKinds(read);
   return {
     questionShare: questionShareOf(read),
     answers,

@@ -124,6 +124,7 @@ export class Answering {
       isUnheld(this.#query, values) ||
       this.#isOfOtherThing(place, document, values) ||
       this.#isOthersNote(place, document, values) ||
+      (this.#isOfOtherDebt(row) && !this.#talkOf(place, document).isTalk) ||
       (!byMeaning && isUnsaid(this.#query, values)) ||
       this.#onlyReacts(place, document);
     const judged = (isUnknown ? othersShare : 1) / (1 + Math.exp(-logOdds));
@@ -170,6 +171,12 @@ export class Answering {
   /** Whether somebody notes it of themselves, or of another, and not of whom the query names. */
   #isOthersNote(place: number, document: number, { selfOfOther, otherSubject }: Record<GroundName, number>): boolean {
     return selfOfOther > 0 && otherSubject > 0 && !this.#talkOf(place, document).isTalk;
+  }
+
+  /** Whether something is owed or lent the other way than the query asks for. */
+  #isOfOtherDebt(row: number): boolean {
+    const told = this.#view.index.memories.answers.get(row) & (answerKinds.ownDebt | answerKinds.othersDebt);
+    return told !== 0 && this.#query.debts !== 0 && (told & this.#query.debts) === 0;
   }
 
   #hasMeaning(place: number, document: number): boolean {

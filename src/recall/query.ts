@@ -27,7 +27,7 @@ import { type MemoryTable, conceptStems } from '../recall-index/memory-table.ts'
 import { namesMeant } from '../recall-index/name-matcher.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { NameMatch, NamesInView } from '../recall-index/who-is-meant.ts';
-import { answersAsked } from '../recall-index/text-traits.ts';
+import { answersAsked, debtKinds } from '../recall-index/text-traits.ts';
 import { nearTerms } from './near-terms.ts';
 import type { Profile } from './profiles.ts';
 import { isSpokenOf, saysStranger } from './strangers.ts';
@@ -71,6 +71,8 @@ export interface AnalysedQuery extends AskedForms {
   readonly isForeign: boolean;
   /** The kinds of answer that it asks for, as bits. */
   readonly answers: number;
+  /** Which way something is owed or lent of which it asks, as bits of `answerKinds`; 0 where it asks for neither. */
+  readonly debts: number;
   /** The everyday attributes that it asks for, as bits of `language/asked-attributes.ts`. */
   readonly attributes: number;
   /** The terms of the things that it speaks of, names and attributes apart. */
@@ -150,6 +152,7 @@ export function analyseQuery(
     asksForAnything: asksForAnything(text),
     ...timeIn(text, time),
     answers: answersAsked(text, onlyNames),
+    debts: debtKinds(text),
     attributes: asked,
     ...forms,
     asksOfThings: asksOfThings(text),

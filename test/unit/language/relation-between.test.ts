@@ -74,6 +74,9 @@ describe('what somebody says of one matter contradicts what it takes for granted
 
   test.each([
     ['The workshop is on 3 June.', 'The workshop was postponed to 10 June.'],
+    ['The meeting is at 3.', 'The meeting was moved to 4.'],
+    ['The call is at 10:30.', 'The call has been pushed back to 11.'],
+    ['The meeting is on Monday at 3.', 'The meeting is on Tuesday.'],
     ['The fair is planned for 3 June.', 'the fair moved to 10 June because of the rain'],
     ['Our picnic is on Friday.', 'Ida moved our picnic to sunday'],
     ['The standup is at 9:30.', 'The standup is at 10 now.'],

@@ -23,6 +23,15 @@ test('times, numbers and places are told apart', () => {
   expect(traitsOf('hello you').answers).toBe(0);
 });
 
+test('what somebody owes or borrowed is told apart from what they are owed or lent', () => {
+  const debts = (text: string): number => traitsOf(text).answers & (answerKinds.ownDebt | answerKinds.othersDebt);
+  for (const text of ['I still owe Bruno 50 euros.', 'Lena lent me her drill.', "I've borrowed a tent from Sam."])
+    expect(debts(text), text).toBe(answerKinds.ownDebt);
+  for (const text of ['Bruno owes me a beer.', 'I lent Lena my drill.', 'Sam borrowed my tent.'])
+    expect(debts(text), text).toBe(answerKinds.othersDebt);
+  expect(debts('Lena bought a drill.')).toBe(0);
+});
+
 test('may is a month only when it is written as one', () => {
   expect(traitsOf('you may go').answers & answerKinds.time).toBe(0);
   expect(traitsOf('back in May').answers & answerKinds.time).not.toBe(0);

@@ -241,6 +241,23 @@ describe('a plain question', () => {
   });
 });
 
+describe('what is owed or lent', () => {
+  it.each([
+    ['How much do I owe Ruben?', 'I owe Ruben 40 euros.'],
+    ['Who lent me a tent?', 'Odile lent me her tent.'],
+    ['How much does Ruben owe me?', undefined],
+    ['What did I lend Odile?', undefined],
+  ])('is told the way it is asked for: %s', async (query, content) => {
+    const lisa = await lisaWith('I owe Ruben 40 euros.', 'Odile lent me her tent.');
+    expect((await lisa.recall({ query })).primary[0]?.content).toBe(content);
+  });
+});
+
+test('a vegetarian eats no steak', async () => {
+  const lisa = await lisaWith('Odile is a vegetarian.', 'Teun is allergic to cats.');
+  expect((await lisa.recall({ query: 'Can I serve Odile steak?' })).primary[0]?.content).toBe('Odile is a vegetarian.');
+});
+
 test('a pair that broke up is no longer engaged', async () => {
   const lisa = await lisaWith('Odile and Teun are engaged.', 'Odile and Teun broke up.');
   for (const query of ['Is Teun engaged?', 'Are Odile and Teun together?']) {
