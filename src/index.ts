@@ -197,7 +197,7 @@ export {
   type SignalName,
   signalNames,
 } from './recall/profiles.ts';
-export type { Focus } from './recall/query.ts';
+export type { Focus } from './recall/cognitive-query.ts';
 export type { Manner } from './language/query-wording.ts';
 export {
   type ExplainOutcome,

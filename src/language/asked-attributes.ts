@@ -5,11 +5,9 @@
  */
 import { lazily } from '../domain/values.ts';
 import { months, weekdays } from './dates.ts';
-import { type KindAsked, kindSaid } from './families.ts';
-import { type KinAsked, kinAsked, relative } from './relatives.ts';
-import { verbForms } from './grammar.ts';
+import { relative } from './relatives.ts';
 import { splitSentences } from './sentences.ts';
-import { termsOf, wordsOf } from './words.ts';
+import { termsOf } from './words.ts';
 
 interface Attribute {
   /** In a question: it asks for the attribute. */
@@ -200,7 +198,7 @@ const asksLiking =
   /\bhow (?:was|were|did you (?:like|find|enjoy)|(?:is|are) (?:the|your))\b|\bwhat did you think\b|\bwas it (?:good|fun|any good|nice)\b/i;
 
 /** Only this much of a text is looked at, in characters. */
-const readAtMost = 2_000;
+export const readAtMost = 2_000;
 
 const bitsOf = (text: string, way: keyof Attribute): number =>
   attributes.reduce((bits, attribute, place) => (attribute[way].test(text) ? bits | (1 << place) : bits), 0);
@@ -250,51 +248,9 @@ export function asksAttribute(term: string, asked: number): boolean {
   );
 }
 
-/** "Do I have a dishwasher?": one that was never spoken of nobody knows of. */
-const having = /^(?:\W*(?:and|so|hey|ok(?:ay)?),? )?(?:(?:do|does|did) .+ (?:have|own)|ha(?:s|ve) .+ got) (?!to\b)\S/i;
-
-/** "What is the name of my parrot?": of a parrot that was never spoken of nobody knows the name. */
-const naming =
-  /^\W*what(?:['\u2019]s| is| was) (?:the )?(?:name of (?:my|our|his|her|their) \p{L}+|(?:my|our|his|her|their) \p{L}+(?:['\u2019]s name| called))/iu;
-const whether = /^(?:\W*(?:and|so|hey|ok(?:ay)?),? )?(?:is|are|am|was|were|do|does|did|has|have|had) /i;
-
-/** "Which test framework do we use?", "What kind of music do I like?", "In which timezone ..." */
-const ofKind =
-  /^\W*(?:(?:and|so|but|hey|please|in|on|at|with|for|of|to|from)[, ]+)?(?:what|which)(?:['\u2019]s)?(?: of (?:my|our|the|his|her|their))?(?: (?:kind|sort|type)s? of)? (?<phrase>(?!(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|must|may|of|in|on)\b)[\p{L}\d]+(?: (?!(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|must|may|of|in|on|I|i|we|you|he|she|they|my|our|the|to)\b)[\p{L}\d]+)?)/iu;
-
-/** Whom a question means by what they are to another: the "brother" of "Where does my brother live?". */
-export interface Relatives extends KinAsked {
-  /** The attributes by which a text may tell of them, as bits. */
-  readonly attributes: number;
-}
-
-/** How a query asks, beside what it asks for. */
-export interface AskedForms {
-  /** It asks whether somebody has something, or for the name of something that somebody has. */
-  readonly asksToHave: boolean;
-  /** It asks what the asker has: "How many boats do I have?" */
-  readonly asksOwnHaving: boolean;
-  /** It asks whether something is so. */
-  readonly asksWhether: boolean;
-  /** The kind of thing that it asks for: the "sport" of "What sport does Ida do?"; absent where it asks for none. */
-  readonly kindOfThing?: KindAsked;
-  readonly relatives: Relatives;
-}
-
-/** Reads how a query asks. */
-export function askedForms(query: string): AskedForms {
-  const text = query.length > readAtMost ? '' : query.trim();
-  const kin = kinAsked(query.slice(0, readAtMost));
-  const [first = '', second = ''] = wordsOf(ofKind.exec(text)?.groups?.['phrase'] ?? '');
-  const isPhrase = second !== '' && !verbForms.has(second) && !/ed$/.test(second);
-  const kindOfThing = kindSaid([first, ...(isPhrase ? [second] : [])].filter((word) => word !== ''));
-  return {
-    ...(kindOfThing === undefined ? {} : { kindOfThing }),
-    asksToHave: having.test(text) || naming.test(text),
-    asksOwnHaving: /^(?!\W*whose\b).*\b(?:do|have|did) (?:I|we) (?:have|own|got)\b/i.test(text),
-    asksWhether: whether.test(text),
-    relatives: { ...kin, attributes: bitsOf(kin.nouns, 'asked') },
-  };
+/** The attributes that some words for people and things stand for, as bits. */
+export function attributesNamed(words: string): number {
+  return bitsOf(words, 'asked');
 }
 
 /** The attributes that a text may tell, as bits. */

@@ -12,6 +12,11 @@ export interface Period {
   readonly until: number;
 }
 
+/** Whether a time, in milliseconds, lies in a period. */
+export function liesIn(time: number, { from, until }: Period): boolean {
+  return time >= from && time < until;
+}
+
 const dayOf = (time: number): number => Math.floor(time / dayMs) * dayMs;
 /** Some months from one on, 0..11 or beyond. */
 export const monthFrom = (year: number, month: number, months = 1): Period => ({

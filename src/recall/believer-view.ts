@@ -2,7 +2,7 @@
  * What of one believer's documents a view shows: those that the perspective's rule lets through (believed, not
  * withdrawn, strong enough), and of these the ones that pass the caller's filter.
  */
-import type { Period } from '../language/periods.ts';
+import { type Period, liesIn } from '../language/periods.ts';
 import { archiveThreshold, effectiveStrength, recallThreshold } from '../domain/belief.ts';
 import type { ObservationType } from '../domain/records.ts';
 import type { BelieverIndex, VisibleDocuments } from '../recall-index/believer-index.ts';
@@ -256,13 +256,10 @@ export function filterTest(
   }
   if (from !== undefined) tests.push((row, document) => timeOf(believer, memories, row, document) >= from);
   if (to !== undefined) tests.push((row, document) => timeOf(believer, memories, row, document) < to);
-  if (asked !== undefined) {
-    const { period, spokenOf } = asked;
-    tests.push((row, document) => {
-      const time = timeOf(believer, memories, row, document);
-      return (time >= period.from && time < period.until) || spokenOf.has(row);
-    });
-  }
+  if (asked !== undefined)
+    tests.push(
+      (row, document) => liesIn(timeOf(believer, memories, row, document), asked.period) || asked.spokenOf.has(row),
+    );
   if (domain !== undefined) {
     const wanted = memories.domains.find(domain);
     tests.push((row) => wanted >= 0 && memories.domain.get(row) === wanted);

@@ -41,7 +41,7 @@ import { groundNames } from './answer-model.ts';
 import { moodInUseRules } from './rank.ts';
 import { memoryLinkRules, memoryRoles, supersededRules, thoughtPlaceRules } from './memory-link.ts';
 import { profileNames } from './profiles.ts';
-import type { Focus } from './query.ts';
+import type { Focus } from './cognitive-query.ts';
 
 /** The types of memories that a filter can ask for. */
 export const memoryTypeNames: readonly ['fact', ...typeof observationTypes] = ['fact', ...observationTypes];

@@ -21,7 +21,9 @@ import {
   supportedStanding,
 } from './defaults.ts';
 import type { SignalName, Weights } from './profiles.ts';
-import type { AnalysedQuery, CognitiveQuery, QueriedEntity } from './query.ts';
+import type { CognitiveQuery } from './cognitive-query.ts';
+import { liesIn } from '../language/periods.ts';
+import type { AnalysedQuery, QueriedEntity } from './query.ts';
 import type { BelieverView } from './believer-view.ts';
 import type { View } from './view.ts';
 
@@ -102,7 +104,7 @@ function dateSource(memories: MemoryTable, { dates, period, onlyTime }: Analysed
     // A fact without a date is of no day: when it was learned says nothing of when it was so.
     const time = occurredAt[row]!;
     if (Number.isNaN(time)) return 0;
-    if (period !== undefined && time >= period.from && time < period.until) return 1;
+    if (period !== undefined && liesIn(time, period)) return 1;
     const day = Math.floor(time / dayMs);
     const known = matches.get(day);
     if (known !== undefined) return known;

@@ -43,7 +43,7 @@ describe('tags and metadata', () => {
     const many = Array.from({ length: 60 }, (_, at) => ({ content: `Luna ate her dinner on day ${at}.` }));
     await lisa.observeMany({ observations: many });
     const { id } = await lisa.observe({ content: 'Once Luna ate a whole shoe of leather.', tags: ['vet', 'odd'] });
-    const asked = { query: 'What did Luna eat for dinner?', limit: 1, tags: ['odd', 'unused'] };
+    const asked = { query: 'What did Luna eat?', limit: 1, tags: ['odd', 'unused'] };
     expect((await lisa.recall(asked)).memories.map((one) => one.id)).toEqual([id]);
     expect((await lisa.search(asked)).memories.map((one) => one.id)).toEqual([id]);
     expect((await lisa.latest({ tags: ['vet'] })).map((one) => one.id)).toEqual([id]);
