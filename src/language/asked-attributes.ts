@@ -231,6 +231,11 @@ function askedIn(query: string): number {
   return bitsOf(asking.join(' '), 'asked');
 }
 
+/** Whether the attribute that is asked for, as bits, is what something costs. */
+export function asksForPrice(asked: number): boolean {
+  return asked === priceBit;
+}
+
 /** By attribute: the terms of the words by which questions ask for it, and how such words begin. */
 const askingWords = lazily(() =>
   attributes.map(({ asked: { source } }) => {

@@ -11,6 +11,9 @@ const having = /^(?:\W*(?:and|so|hey|ok(?:ay)?),? )?(?:(?:do|does|did) .+ (?:hav
 /** "What is the name of my parrot?": of a parrot that was never spoken of nobody knows the name. */
 const naming =
   /^\W*what(?:['\u2019]s| is| was) (?:the )?(?:name of (?:my|our|his|her|their) \p{L}+|(?:my|our|his|her|their) \p{L}+(?:['\u2019]s name| called))/iu;
+/** Whom one knows or what one needs may be told of others. */
+const ofSelf =
+  /^(?!\W*whose\b).*\b(?:do|have|did) (?:I|we) (?:have|own|got)\b|^\W*(?:why )?(?:am|was|do|did|have|had) I\b(?! (?:know|need|have to|owe)\b)/i;
 const whether = /^(?:\W*(?:and|so|hey|ok(?:ay)?),? )?(?:is|are|am|was|were|do|does|did|has|have|had) /i;
 
 /** "Which test framework do we use?", "What kind of music do I like?", "In which timezone ..." */
@@ -27,8 +30,12 @@ export interface Relatives extends KinAsked {
 export interface AskedForms {
   /** It asks whether somebody has something, or for the name of something that somebody has. */
   readonly asksToHave: boolean;
-  /** It asks what the asker has: "How many boats do I have?" */
-  readonly asksOwnHaving: boolean;
+  /** It asks what the asker has, or is or does: "How many boats do I have?", "Am I afraid of heights?" */
+  readonly asksOfSelf: boolean;
+  /** It asks when something is or will be; when something was its own date may tell. */
+  readonly asksWhenIs: boolean;
+  /** It asks where something is or was. */
+  readonly asksWhereIs: boolean;
   /** It asks whether something is so. */
   readonly asksWhether: boolean;
   /** The kind of thing that it asks for: the "sport" of "What sport does Ida do?"; absent where it asks for none. */
@@ -46,7 +53,9 @@ export function askedForms(query: string): AskedForms {
   return {
     ...(kindOfThing === undefined ? {} : { kindOfThing }),
     asksToHave: having.test(text) || naming.test(text),
-    asksOwnHaving: /^(?!\W*whose\b).*\b(?:do|have|did) (?:I|we) (?:have|own|got)\b/i.test(text),
+    asksOfSelf: ofSelf.test(text),
+    asksWhenIs: /^(?:\W*(?:and|so),? )?when (?:is|are|am|do|does|will|should|can)\b/i.test(text),
+    asksWhereIs: /^(?:\W*(?:and|so),? )?where(?:['\u2019]s| is| are| was| were|.* take place)\b/i.test(text),
     asksWhether: whether.test(text),
     relatives: { ...kin, attributes: attributesNamed(kin.nouns) },
   };

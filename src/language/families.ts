@@ -74,6 +74,11 @@ const closedKinds: readonly string[] = [
     'kombucha smoothie cocktail mojito martini rum tequila cider prosecco champagne sake tonic spritz negroni margarita ale stout lager brandy cognac sherry port decaf',
   'flower : rose tulip peony lily daisy orchid sunflower daffodil lavender iris violet carnation hydrangea dahlia poppy jasmine geranium petunia marigold lilac magnolia ' +
     'hibiscus chrysanthemum begonia pansy crocus hyacinth snowdrop freesia bluebell',
+  'fruit : apple pear banana orange grape cherry strawberry raspberry blueberry blackberry mango peach nectarine plum melon watermelon kiwi lemon lime pineapple fig apricot ' +
+    'currant gooseberry cranberry elderberry grapefruit mandarin clementine tangerine pomegranate papaya lychee persimmon quince rhubarb berry date avocado',
+  'vegetable veg : tomato potato carrot onion garlic lettuce cabbage spinach pepper cucumber courgette zucchini aubergine eggplant bean pea broccoli cauliflower leek ' +
+    'pumpkin squash beetroot beet kale chard celery celeriac radish turnip parsnip swede fennel asparagus artichoke corn sweetcorn sprout okra rocket arugula chicory ' +
+    'shallot chilli chili mushroom yam herb chive',
   'orm query_builder : prisma drizzle kysely sequelize typeorm mikroorm objection knex hibernate sqlalchemy django activerecord eloquent doctrine gorm diesel sqlx jooq peewee ' +
     'mongoose dapper ef exposed ecto',
   'linter : eslint biome ruff flake8 pylint tslint oxlint golangci clippy rubocop stylelint checkstyle ktlint',
@@ -89,8 +94,6 @@ const openKinds: readonly string[] = [
     'sociology psychology literature science computing informatics gym pe sports drama ethics',
   'month : january february march april june july august september october november december',
   'weekday : monday tuesday wednesday thursday friday saturday sunday',
-  'fruit : apple pear banana orange grape cherry strawberry raspberry blueberry mango peach plum melon kiwi lemon lime pineapple fig apricot',
-  'vegetable : tomato potato carrot onion garlic lettuce cabbage spinach pepper cucumber courgette zucchini aubergine eggplant bean pea broccoli cauliflower leek pumpkin beetroot kale celery radish',
   'clay : stoneware porcelain earthenware terracotta',
   'vehicle : car bike bicycle motorbike motorcycle scooter vespa van truck boat moped tram bus train',
   'meal dish : breakfast lunch dinner supper soup pasta pizza risotto curry salad lasagne lasagna stew sushi ramen burger',

@@ -13,7 +13,9 @@ import { isOpen, splitSentences } from '../language/sentences.ts';
 /**
  * Kinds of answer, as bits of one number. For four of them nothing asks: `self` is what somebody says of themselves,
  * `rule` what holds until somebody says otherwise, `listener` what somebody says of whom they talk to, and `addressing`
- * what calls somebody by name only to talk to them. Of debts, loans among them, there are the speaker's own and others'.
+ * what calls somebody by name only to talk to them. Of debts, loans among them, there are the
+ * speaker's own and others'. `me` is what is said of the speaker as an object, `occasion` a time without a date, and
+ * `spot` anything that may be a place.
  */
 export const answerKinds = {
   time: 1,
@@ -27,6 +29,9 @@ export const answerKinds = {
   addressing: 256,
   ownDebt: 512,
   othersDebt: 1024,
+  me: 2048,
+  occasion: 4096,
+  spot: 8192,
 } as const;
 
 /** What recall reads of a text beside its terms. */
@@ -61,6 +66,17 @@ const identity =
 const state =
   /\p{L}['’]s \p{Ll}|\b(?:is|are|am|was|were|been|feels?|felt|feeling|seems?|looks?|got|gets|became|sick|ill|better|worse|tired|hurt|recover\w*)\b/u;
 const self = /(?<!\p{L})(?:I|[Mm]y|[Mm]ine|[Ww]e|[Oo]ur)(?!\p{L})/u;
+/** What may tell a time without a date: "after breakfast", "as soon as it rains", "at noon". */
+const occasion =
+  /\b(?:noon|midnight|until|till|before|after|during|while|when(?:ever)?|once|always|never|soon|now|later|early|late|ages?|every\p{L}*|days?|hours?|minutes?|breakfast|lunch|dinner|christmas|easter|ramadan|diwali|hanukkah|holidays?|birthday|anniversary|spring|summer|autumn|fall|winter|dawn|dusk|sunrise|sunset)\b/iu;
+/** What may tell where something is, in a text without its times: "in the attic", "Dana has it", "at home". */
+const spot =
+  /\b(?:in|at|on|to|from|near|by|behind|under|over|above|below|beside|inside|outside|between|across|through|around|along|against|with|into|onto|next|home|here|there|upstairs|downstairs|abroad|online|via|go(?:es|ne|ing)?|went|visit\w*|travel\w*)\b|(?<=\S )\p{Lu}|\S\/\S/u;
+const behindTime = new RegExp(
+  String.raw`\b(?:on|at|in|by|from|until|till|to|of) (?:the )?(?:\d|noon|midnight|morning|evening|afternoon|spring|summer|autumn|fall|winter|${[...weekdays, ...months].join('|')})`,
+  'gi',
+);
+const me = /(?<!\p{L})(?:[Mm]e|[Uu]s|[Mm]yself)(?!\p{L})/u;
 /** "Your sister": what is theirs whom somebody talks to. */
 const listener = /(?<!\p{L})yours?(?!\p{L})/iu;
 /** "Hey Sam! ...", "Thanks, Sam!", "Sam, how was ...?", "I agree, Sam." */
@@ -85,6 +101,9 @@ export function traitsOf(text: string): TextTraits {
     (tellsStanding(read) ? answerKinds.rule : 0) |
     (listener.test(read) ? answerKinds.listener : 0) |
     (addressing.test(read) ? answerKinds.addressing : 0) |
+    (me.test(read) ? answerKinds.me : 0) |
+    (occasion.test(read) ? answerKinds.occasion : 0) |
+    (spot.test(read.replace(behindTime, '')) ? answerKinds.spot : 0) |
     debtKinds(read);
   return {
     questionShare: questionShareOf(read),

@@ -124,6 +124,7 @@ export class Answering {
       isUnheld(this.#query, values) ||
       this.#isOfOtherThing(place, document, values) ||
       this.#isOthersNote(place, document, values) ||
+      this.#hasNoTimeOrPlace(row, place, document) ||
       (this.#isOfOtherDebt(row) && !this.#talkOf(place, document).isTalk) ||
       (!byMeaning && isUnsaid(this.#query, values)) ||
       this.#onlyReacts(place, document);
@@ -131,7 +132,7 @@ export class Answering {
     // Of a name alone whatever speaks of it is told, also where it calls it otherwise.
     const spokenOf = this.#query.onlyNames && value('entity') > 0 ? this.#direct(place, document, value) : 0;
     // Who asks where or when is not told what has no place and no time.
-    const isCalled = values.answerMissing === 0 && this.#isCalled(place, document, value);
+    const isCalled = values.answerMissing + values.otherOfFamily === 0 && this.#isCalled(place, document, value);
     const called = isCalled ? calledRelevance : 0;
     const isWorded =
       (this.#query.isForeign && hasAllWords(this.#query, values, this.#terms)) ||
@@ -150,7 +151,7 @@ export class Answering {
 
   /** Whether a note says nothing that comes near one of the things that the query names: of garlic for "When did I plant roses?". */
   #isOfOtherThing(place: number, document: number, { own, told, wordsNear }: Record<GroundName, number>): boolean {
-    const { asksOfThings, things, meant } = this.#query;
+    const { asksOfThings, asksForPrice, things, meant } = this.#query;
     if (!asksOfThings || this.#talkOf(place, document).isTalk) return false;
     // "What does Ida teach?" is not answered by what else she does.
     const [{ weight = 0 } = {}, ...others] = this.#terms;
@@ -161,16 +162,27 @@ export class Answering {
     return this.#terms.some(
       (term, at) =>
         held[at] !== true &&
-        term.weight >= leastRarityOfThing &&
+        (term.weight >= leastRarityOfThing || asksForPrice) &&
         things.has(term.term) &&
         !hasFormOf(this.#textsOf(place, document), term.term) &&
-        (this.#words?.nearness(place, [document], [term]) ?? 0) < nearThing,
+        // A piano is no violin, however near the two are in meaning.
+        (this.#kinds.isMember(term.term) || (this.#words?.nearness(place, [document], [term]) ?? 0) < nearThing),
     );
   }
 
   /** Whether somebody notes it of themselves, or of another, and not of whom the query names. */
   #isOthersNote(place: number, document: number, { selfOfOther, otherSubject }: Record<GroundName, number>): boolean {
     return selfOfOther > 0 && otherSubject > 0 && !this.#talkOf(place, document).isTalk;
+  }
+
+  /** Whether the query asks when or where something is, and a note tells no time or no place. */
+  #hasNoTimeOrPlace(row: number, place: number, document: number): boolean {
+    const { asksWhenIs, asksWhereIs } = this.#query;
+    const { time, number, occasion, place: named, spot } = answerKinds;
+    const told = this.#view.index.memories.answers.get(row);
+    const isMissing =
+      (asksWhenIs && (told & (time | number | occasion)) === 0) || (asksWhereIs && (told & (named | spot)) === 0);
+    return isMissing && !this.#talkOf(place, document).isTalk;
   }
 
   /** Whether something is owed or lent the other way than the query asks for. */
@@ -389,8 +401,9 @@ export class Answering {
   /** "How many boats do I have?" is not answered by how many Ida has. */
   #isHeldByOther(row: number, { isTalk }: SaidAround): boolean {
     const { memories } = this.#view.index;
-    if (!this.#query.asksOwnHaving || isTalk || memories.speaker.get(row) >= 0) return false;
-    return (memories.answers.get(row) & answerKinds.self) === 0 && namesSomebody(memories, row);
+    const { asksOfSelf, meant, entities } = this.#query;
+    if (!asksOfSelf || meant.length + entities.length > 0 || isTalk || memories.speaker.get(row) >= 0) return false;
+    return (memories.answers.get(row) & (answerKinds.self | answerKinds.me)) === 0 && namesSomebody(memories, row);
   }
 
   /** Whether somebody notes it of themselves or of another person, or says it in a talk that the one who is named has no part in. */

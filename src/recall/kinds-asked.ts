@@ -38,6 +38,11 @@ export class KindsAsked {
     return documents.some((one) => this.#says(place, one, this.#ofKind));
   }
 
+  /** Whether a term of the query is of a family, so that another of it is another thing. */
+  isMember(term: string): boolean {
+    return familiesIn([term]).length > 0;
+  }
+
   /** Whether most things of the kind that is asked for are known, and a memory names one. */
   isNamed(place: number, document: number): boolean {
     return this.#query.kindOfThing?.isClosed === true && this.isSaid(place, [document]);

@@ -253,6 +253,37 @@ describe('what is owed or lent', () => {
   });
 });
 
+describe('what a note does not tell', () => {
+  const plot = [
+    'Ruben is terrified of dogs.',
+    'Odile practises the cello.',
+    'The choir meets at 8.',
+    'My manager is Teun Claes.',
+    'The gym costs 30 euros a month.',
+    'The build script is tools/build.sh.',
+  ] as const;
+
+  it.each([
+    'Am I terrified of dogs?',
+    'Who practises the violin?',
+    'Where is the choir?',
+    'When is Teun on holiday?',
+    'How much is the car?',
+  ])('is not answered: %s', async (query) => {
+    expect((await (await lisaWith(...plot)).recall({ query })).primary).toEqual([]);
+  });
+
+  it.each([
+    ['Who is terrified of dogs?', plot[0]],
+    ['What does Odile practise?', plot[1]],
+    ['When is the choir meeting?', plot[2]],
+    ['How much is the gym?', plot[4]],
+    ['Where is the build script?', plot[5]],
+  ])('and what it tells is: %s', async (query, content) => {
+    expect((await (await lisaWith(...plot)).recall({ query })).primary[0]?.content).toBe(content);
+  });
+});
+
 test('a vegetarian eats no steak', async () => {
   const lisa = await lisaWith('Odile is a vegetarian.', 'Teun is allergic to cats.');
   expect((await lisa.recall({ query: 'Can I serve Odile steak?' })).primary[0]?.content).toBe('Odile is a vegetarian.');
