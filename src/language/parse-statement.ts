@@ -97,6 +97,15 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   // Who used to work or live there has left.
   [/\bused to work (?=(?:at|for) \p{Lu})/gu, 'does not work '],
   [/\bused to live in (?=\p{Lu})/gu, 'moved from '],
+  // "Tom has a new number: 0170 22"
+  [
+    new RegExp(
+      `^(${someone})(?: has| got| has got|['\u2019]s got) (?:a|an) new (\\p{Ll}+(?: \\p{Ll}+)?)(?: now)?: `,
+      'u',
+    ),
+    "$1's $2 is ",
+  ],
+  [/^I(?: have| got| have got|['\u2019]ve got) (?:a|an) new (\p{Ll}+(?: \p{Ll}+)?)(?: now)?: /u, 'My $1 is '],
   // What was postponed to a day is on that day, and to an hour at that hour.
   [
     new RegExp(

@@ -41,8 +41,10 @@ import {
   hasFormOf,
   hasOtherNumber,
   isAnsweredByKind,
+  isOfOtherDebt,
   isUnheld,
   isUnsaid,
+  lacksTimeOrPlace,
   queryTermsOf,
 } from './query-terms.ts';
 import { type SaidAround, type Talk, talkAmong, turnsFrom } from './said-around.ts';
@@ -123,9 +125,7 @@ export class Answering {
       this.#query.ofStrangers ||
       isUnheld(this.#query, values) ||
       this.#isOfOtherThing(place, document, values) ||
-      this.#isOthersNote(place, document, values) ||
-      this.#hasNoTimeOrPlace(row, place, document) ||
-      (this.#isOfOtherDebt(row) && !this.#talkOf(place, document).isTalk) ||
+      this.#isOtherNote(place, document, values) ||
       (!byMeaning && isUnsaid(this.#query, values)) ||
       this.#onlyReacts(place, document);
     const judged = (isUnknown ? othersShare : 1) / (1 + Math.exp(-logOdds));
@@ -170,25 +170,20 @@ export class Answering {
     );
   }
 
-  /** Whether somebody notes it of themselves, or of another, and not of whom the query names. */
-  #isOthersNote(place: number, document: number, { selfOfOther, otherSubject }: Record<GroundName, number>): boolean {
-    return selfOfOther > 0 && otherSubject > 0 && !this.#talkOf(place, document).isTalk;
+  /** Whether a note is of others than the query asks for, or tells nothing of the kind, or nothing of what it calls by name. */
+  #isOtherNote(place: number, document: number, { selfOfOther, otherSubject }: Record<GroundName, number>): boolean {
+    if (this.#talkOf(place, document).isTalk) return false;
+    if (selfOfOther > 0 && otherSubject > 0) return true;
+    const { memories } = this.#view.index;
+    const told = memories.answers.get(this.#view.byBeliever[place]!.believer.rowOf.get(document));
+    const { unlinkedNames, asksOfThings } = this.#query;
+    const isNameless =
+      asksOfThings && unlinkedNames.length > 0 && !unlinkedNames.some((name) => this.#says(place, document, name));
+    return isNameless || isOfOtherDebt(this.#query, told) || lacksTimeOrPlace(this.#query, told);
   }
 
-  /** Whether the query asks when or where something is, and a note tells no time or no place. */
-  #hasNoTimeOrPlace(row: number, place: number, document: number): boolean {
-    const { asksWhenIs, asksWhereIs } = this.#query;
-    const { time, number, occasion, place: named, spot } = answerKinds;
-    const told = this.#view.index.memories.answers.get(row);
-    const isMissing =
-      (asksWhenIs && (told & (time | number | occasion)) === 0) || (asksWhereIs && (told & (named | spot)) === 0);
-    return isMissing && !this.#talkOf(place, document).isTalk;
-  }
-
-  /** Whether something is owed or lent the other way than the query asks for. */
-  #isOfOtherDebt(row: number): boolean {
-    const told = this.#view.index.memories.answers.get(row) & (answerKinds.ownDebt | answerKinds.othersDebt);
-    return told !== 0 && this.#query.debts !== 0 && (told & this.#query.debts) === 0;
+  #says(place: number, document: number, term: string): boolean {
+    return this.#termsOf(place, document).has(this.#view.index.memories.vocabulary.find(term));
   }
 
   #hasMeaning(place: number, document: number): boolean {

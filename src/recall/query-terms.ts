@@ -1,6 +1,7 @@
 /** The terms of a query as answers are held against them, and what the terms of one memory are to them. */
 import { rarityOf } from '../language/common-words.ts';
 import { isKindWord } from '../language/query-wording.ts';
+import { answerKinds } from '../recall-index/text-traits.ts';
 import type { GroundName } from './answer-model.ts';
 import { leastRarity, mostWords, rarerBy, shortFormFrom } from './defaults.ts';
 import { readingsOf } from './near-terms.ts';
@@ -73,4 +74,16 @@ export function hasAllWords(
 /** Whether a memory that names what is of the kind asked for has most other words of a query, and is of whom it names. */
 export function isAnsweredByKind({ own, otherSubject, untold, statement }: Values): boolean {
   return own >= mostWords && otherSubject + untold === 0 && statement > 0;
+}
+
+/** Whether something is owed or lent the other way than a query asks for; `told` are bits of `answerKinds`. */
+export function isOfOtherDebt({ debts }: AnalysedQuery, told: number): boolean {
+  const ofMemory = told & (answerKinds.ownDebt | answerKinds.othersDebt);
+  return ofMemory !== 0 && debts !== 0 && (ofMemory & debts) === 0;
+}
+
+/** Whether a query asks when or where something is, and no time or no place is told; `told` are bits of `answerKinds`. */
+export function lacksTimeOrPlace({ asksWhenIs, asksWhereIs }: AnalysedQuery, told: number): boolean {
+  const { time, number, occasion, place, spot } = answerKinds;
+  return (asksWhenIs && (told & (time | number | occasion)) === 0) || (asksWhereIs && (told & (place | spot)) === 0);
 }

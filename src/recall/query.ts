@@ -29,7 +29,7 @@ import { answersAsked, debtKinds } from '../recall-index/text-traits.ts';
 import { type CognitiveQuery, type CognitiveQueryOptions, cognitiveQuery } from './cognitive-query.ts';
 import { nearTerms } from './near-terms.ts';
 import type { Profile } from './profiles.ts';
-import { isSpokenOf, saysStranger } from './strangers.ts';
+import { isSpokenOf, namesSaid, saysStranger } from './strangers.ts';
 
 /** A query as ranking reads it. */
 export interface AnalysedQuery extends AskedForms {
@@ -45,6 +45,8 @@ export interface AnalysedQuery extends AskedForms {
   readonly onlyNames: boolean;
   /** Whether all whom it names are unknown in view: what is remembered of others is no answer then. */
   readonly ofStrangers: boolean;
+  /** The terms of what it seems to call by name, beside whom it means: "Aiko" where memories only say it. English only. */
+  readonly unlinkedNames: readonly string[];
   /** Numbers of terms that stand in for those that are unknown in view, such as another spelling. */
   readonly nearTerms: readonly number[];
   /** The terms of its words that no dictionary has: they may be slips. */
@@ -141,6 +143,9 @@ export function analyseQuery(
     ofStrangers:
       (said.length + speakers.length === 0 && language !== 'de' && saysStranger(text, memories, believers)) ||
       forms.relatives.mustBeKnown.some((kin) => !isSpokenOf(kin, memories, believers)),
+    unlinkedNames: (language === 'en' ? namesSaid(text) : [])
+      .flatMap(termsOf)
+      .filter((term) => !ofNames.has(term) && !ofMeant.has(term)),
     nearTerms: nearTerms(sought, { memories, believers, compounds: language === 'de', kind: forms.kindOfThing }),
     isForeign: language !== 'en',
     slips: new Set(wordsOf(text).filter(isUnknownWord).flatMap(termsOf)),

@@ -7,11 +7,13 @@ import type { MemoryTable } from '../recall-index/memory-table.ts';
 
 /** Whether a text says a name, within a sentence, that no memory of some believers has: "a demo for Boeing". */
 export function saysStranger(text: string, { vocabulary }: MemoryTable, believers: readonly BelieverIndex[]): boolean {
+  return namesSaid(text).some((name) => !isHeld(termsOf(name), vocabulary, believers));
+}
+
+/** The words within the sentences of a text that are names of people or of companies, or of what nothing is known. */
+export function namesSaid(text: string): readonly string[] {
   const within = text.match(/(?<=[\p{L},] )\p{Lu}\p{Ll}+/gu) ?? [];
-  return within.some((name) => {
-    if (!isNameOnly(name.toLowerCase())) return false;
-    return !isHeld(termsOf(name), vocabulary, believers);
-  });
+  return within.filter((name) => isNameOnly(name.toLowerCase()));
 }
 
 /** Whether a memory of some believer has one of some terms. */

@@ -261,6 +261,9 @@ describe('what a note does not tell', () => {
     'My manager is Teun Claes.',
     'The gym costs 30 euros a month.',
     'The build script is tools/build.sh.',
+    'My rating is 1420.',
+    'Marit beat me at backgammon.',
+    'I see my optician every spring.',
   ] as const;
 
   it.each([
@@ -269,6 +272,8 @@ describe('what a note does not tell', () => {
     'Where is the choir?',
     'When is Teun on holiday?',
     'How much is the car?',
+    "What is Marit's rating?",
+    'Who is my optician?',
   ])('is not answered: %s', async (query) => {
     expect((await (await lisaWith(...plot)).recall({ query })).primary).toEqual([]);
   });
@@ -279,6 +284,8 @@ describe('what a note does not tell', () => {
     ['When is the choir meeting?', plot[2]],
     ['How much is the gym?', plot[4]],
     ['Where is the build script?', plot[5]],
+    ['What is my rating?', plot[6]],
+    ['Who is my manager?', plot[3]],
   ])('and what it tells is: %s', async (query, content) => {
     expect((await (await lisaWith(...plot)).recall({ query })).primary[0]?.content).toBe(content);
   });
