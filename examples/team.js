@@ -32,7 +32,7 @@ async function work(agent) {
   if (agent === 'ada') {
     await own.observe({ content: 'The login bug was a race in auth.ts.', channel: 'agent' });
     await own.think({ thought: 'A lock around the token cache mends the login bug.' });
-    await own.believe({ content: 'I distrust the login code.', channel: 'agent' });
+    await own.believe({ content: 'I distrust our fix of the login bug.', channel: 'agent' });
   }
   if (agent === 'ben') await own.observe({ content: 'The build is slow since the new linter.', channel: 'agent' });
   const { memories } = await own.recall({ query: 'How did we fix the login bug?' });

@@ -12,7 +12,7 @@ export function saysStranger(text: string, { vocabulary }: MemoryTable, believer
 
 /** The words within the sentences of a text that are names of people or of companies, or of what nothing is known. */
 export function namesSaid(text: string): readonly string[] {
-  const within = text.match(/(?<=[\p{L},] )\p{Lu}\p{Ll}+/gu) ?? [];
+  const within = text.match(/(?<=[\p{L},] )\p{Lu}\p{Ll}+(?![\p{L}\p{N}])/gu) ?? [];
   return within.filter((name) => isNameOnly(name.toLowerCase()));
 }
 

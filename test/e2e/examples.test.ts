@@ -111,7 +111,7 @@ test('a team of three processes finds how a bug was mended, with who found it, a
     expect(told).toContain('A lock around the token cache mends the login bug. (found by ada)');
     expect(told).not.toContain('distrust');
   }
-  expect(ada?.told).toContain('I distrust the login code.');
+  expect(ada?.told).toContain('I distrust our fix of the login bug.');
 });
 
 test('an agent with moods recalls first what felt alike, and keeps it to itself', async () => {
