@@ -184,7 +184,7 @@ const attributes: readonly Attribute[] = [
     // Who somebody's somebody is, by name or by another role.
     asked:
       /\b[Ww]ho(?:['\u2019]s| is| are|['\u2019]re) (?:my|our|the|his|her|their|\p{Lu}\p{L}+['\u2019]s) [\p{Ll} -]+\??\s*$/u,
-    told: /\b(?:is|are|was|['\u2019]s|called|named|name|by|to) (?:(?:an?|the|my|our|his|her|their|now|Dr|Mrs?|Ms)\.? )*(?:(?!with|in|at|on|from|for\b)[\p{Ll}-]+ )?\p{Lu}|\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)* ?(?:,|is|was|['\u2019]s|as) (?:an?|the|my|our|his|her|their)\b|\b[Mm]y [\p{Ll}-]+,? \p{Lu}|\b[Oo]ur [\p{Ll}-]+,? \p{Lu}|\p{L}: \p{Lu}|^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)? \p{Ll}+s (?:the|our|my|all|for|it)\b|^(?:It['\u2019]s |That['\u2019]s )?\p{Lu}\p{L}+[.!]?$/u,
+    told: /\b(?:is|are|was|['\u2019]s|called|named|name|by|to) (?:(?:an?|the|my|our|his|her|their|now|Dr|Mrs?|Ms)\.? )*(?:(?!with|in|at|on|from|for\b)[\p{Ll}-]+ )?\p{Lu}|\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)* ?(?:,|is|was|['\u2019]s|as) (?:an?|the|my|our|his|her|their)\b|\b[Mm]y [\p{Ll}-]+,? \p{Lu}|\b[Oo]ur [\p{Ll}-]+,? \p{Lu}|\p{L}: \p{Lu}|\b(?:Doctor|Dr|Professor|Prof|Mr|Mrs|Ms|Miss|Coach)\.? \p{Lu}|\p{Ll}, \p{Lu}\p{Ll}+,|^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)? \p{Ll}+s (?:the|our|my|all|for|it)\b|^(?:It['\u2019]s |That['\u2019]s )?\p{Lu}\p{L}+[.!]?$/u,
   },
 ];
 

@@ -40,7 +40,7 @@ const families: readonly string[] = [
   'colour color | food dish snack cuisine | season | flower | number | team | restaurant | actor actress | author writer',
   'milk | flour | sugar | butter | yeast | egg | cheese | salt | rice | meat | fish | vegetable veg | fruit : food grocery ingredient dairy',
   'croissant | baguette | bagel | muffin | doughnut donut | brownie | pretzel | waffle',
-  'cholesterol | pressure | pulse | glucose | iron | haemoglobin hemoglobin',
+  'cholesterol | pressure | pulse heartbeat bpm heart | glucose | iron | haemoglobin hemoglobin',
   'ring | necklace | bracelet | earring | watch : jewellery jewelry',
   'buy bought purchase | sell sold',
   'lend lent loan | borrow',

@@ -151,7 +151,7 @@ export class Answering {
 
   /** Whether a note says nothing that comes near one of the things that the query names: of garlic for "When did I plant roses?". */
   #isOfOtherThing(place: number, document: number, { own, told, wordsNear }: Record<GroundName, number>): boolean {
-    const { asksOfThings, asksForPrice, things, meant } = this.#query;
+    const { asksOfThings, asksForPrice, asksWhether, things, meant } = this.#query;
     if (!asksOfThings || this.#talkOf(place, document).isTalk) return false;
     // "What does Ida teach?" is not answered by what else she does.
     const [{ weight = 0 } = {}, ...others] = this.#terms;
@@ -165,8 +165,9 @@ export class Answering {
         (term.weight >= leastRarityOfThing || asksForPrice) &&
         things.has(term.term) &&
         !hasFormOf(this.#textsOf(place, document), term.term) &&
-        // A piano is no violin, however near the two are in meaning.
-        (this.#kinds.isMember(term.term) || (this.#words?.nearness(place, [document], [term]) ?? 0) < nearThing),
+        // A piano is no violin, however near the two are in meaning; that somebody plays one tells whether they play the other.
+        ((!asksWhether && this.#kinds.isMember(term.term)) ||
+          (this.#words?.nearness(place, [document], [term]) ?? 0) < nearThing),
     );
   }
 

@@ -234,12 +234,14 @@ function placeOf(view: View, query: RankQuery, id: string): Place | undefined {
   const choice = choiceOf(index, views, scoring, id);
   if (choice === undefined) return undefined;
   const shown = views.filter(({ believer, states }) => states[believer.document(row)] === seen.inside);
-  const { score } = choice;
-  const signals = scoring.signals(choice.place, choice.document);
-  const judged = answering.judge(choice.place, choice.document, signals);
-  const said = { score, signals, ...judged };
-  const total = scoring.count();
+  const { place, document } = choice;
   const isInside = shown.length > 0;
+  const judged = answering.judge(place, document, scoring.signals(place, document));
+  // What a filter keeps out is explained as if it were among the first.
+  if (!isInside && scoring.weighsRelevance) scoring.addRelevance(choice, judged.relevance);
+  const score = scoring.score(place, document);
+  const said = { score, signals: scoring.signals(place, document), ...judged };
+  const total = scoring.count();
   const amongFirst = first.findIndex((one) => rowAt(one) === row);
   if (isInside && amongFirst >= 0)
     return tilted(view, query, id, amongFirst) ?? { rank: amongFirst + 1, isInside, ...said, total };

@@ -113,7 +113,7 @@ describe('the command line', () => {
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/is recalled for "cold"\nIt is number 1 of the \d in view/);
     expect(stdout).toMatch(
-      /lexical +█+[▏-▉]? +0\.\d{3} = 1\.00 × \d\.\d\d {2}No other memory in view matches the words/,
+      /lexical +█+[▉-▏]? +0\.\d{3} = 1\.00 × \d\.\d\d {2}No other memory in view matches the words/,
     );
     const explained = await cli.json(['explain', id, 'cold', '--type', 'thought', ...lisa]);
     expect(explained).toMatchObject({ outcome: 'outside', memory: { score: expect.closeTo(score, 5) } });
