@@ -20,10 +20,10 @@ const ofThePast =
 type HasForm = (text: string, names: readonly string[]) => boolean;
 
 const beforeThen =
-  /^\W*(?:where|what|which|who|how)\b.*\b(?:did|was|were|had)\b.*\bbefore\b(?! (?:I|we|he|she|they) (?:go|leave|die)\b)/i;
+  /^\W*(?:where|what|which|who|how)\b.{0,200}?\b(?:did|was|were|had)\b.{0,200}?\bbefore\b(?! (?:I|we|he|she|they) (?:go|leave|die)\b)/i;
 /** Tells what was so before. */
 const tellsBefore =
-  /\b(?:before|used to|previously|formerly|until|ex-\p{L}+|(?:moved|came|switched|changed|migrated)\b.*\bfrom|(?:I|we|he|she|they|\p{Lu}\p{L}+) (?:lived|worked|was|were|had|owned|studied|played|drove|used))\b/u;
+  /\b(?:before|used to|previously|formerly|until|ex-\p{L}+|(?:moved|came|switched|changed|migrated)\b.{0,200}\bfrom|(?:I|we|he|she|they|\p{Lu}\p{L}+) (?:lived|worked|was|were|had|owned|studied|played|drove|used))\b/u;
 
 /** Which texts are of the time that a question asks for, before others that may answer; absent where it asks for none. */
 export interface TimeAskedFor {

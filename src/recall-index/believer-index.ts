@@ -335,29 +335,25 @@ export class BelieverIndex {
     return timeOfFalling(fading, recallThreshold);
   }
 
+  /** The terms of the memory in a row, packed with their frequencies. */
+  #termsAt(row: number): Uint32Array {
+    const { terms, termsFrom } = this.#memories;
+    return terms.values.subarray(termsFrom.values[row], this.#memories.termsEnd(row));
+  }
+
   #post(document: number, row: number): void {
-    const terms = this.#memories.terms.values;
-    const end = this.#memories.termsEnd(row);
-    for (let i = this.#memories.termsFrom.values[row]!; i < end; i++) {
-      this.#postings.add(termNumber(terms[i]!), document, termFrequency(terms[i]!));
-    }
+    for (const packed of this.#termsAt(row)) this.#postings.add(termNumber(packed), document, termFrequency(packed));
   }
 
   #unpost(document: number, row: number): void {
-    const terms = this.#memories.terms.values;
-    const end = this.#memories.termsEnd(row);
-    for (let i = this.#memories.termsFrom.values[row]!; i < end; i++) {
-      this.#postings.remove(termNumber(terms[i]!), document);
-    }
+    for (const packed of this.#termsAt(row)) this.#postings.remove(termNumber(packed), document);
   }
 
   /** By term, in how many of some rows it is. */
   #countTerms(rows: ArrayLike<number>): Uint32Array {
-    const { terms, termsFrom, vocabulary } = this.#memories;
-    const counts = new Uint32Array(vocabulary.size);
+    const counts = new Uint32Array(this.#memories.vocabulary.size);
     for (let at = 0; at < rows.length; at++) {
-      const end = this.#memories.termsEnd(rows[at]!);
-      for (let i = termsFrom.values[rows[at]!]!; i < end; i++) counts[termNumber(terms.values[i]!)]!++;
+      for (const packed of this.#termsAt(rows[at]!)) counts[termNumber(packed)]!++;
     }
     return counts;
   }

@@ -9,6 +9,7 @@
  * Only what came up is judged, so that the time does not grow with the store. Counts are those of the believers in view.
  */
 import type { Signal } from '../domain/signal.ts';
+import { asksForPrice } from '../language/asked-attributes.ts';
 import { isReaction } from '../language/query-wording.ts';
 import { termNumber } from '../recall-index/memory-table.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
@@ -151,7 +152,7 @@ export class Answering {
 
   /** Whether a note says nothing that comes near one of the things that the query names: of garlic for "When did I plant roses?". */
   #isOfOtherThing(place: number, document: number, { own, told, wordsNear }: Record<GroundName, number>): boolean {
-    const { asksOfThings, asksForPrice, asksWhether, things, meant } = this.#query;
+    const { asksOfThings, asksWhether, attributes, things, meant } = this.#query;
     if (!asksOfThings || this.#talkOf(place, document).isTalk) return false;
     // "What does Ida teach?" is not answered by what else she does.
     const [{ weight = 0 } = {}, ...others] = this.#terms;
@@ -162,7 +163,7 @@ export class Answering {
     return this.#terms.some(
       (term, at) =>
         held[at] !== true &&
-        (term.weight >= leastRarityOfThing || asksForPrice) &&
+        (term.weight >= leastRarityOfThing || asksForPrice(attributes)) &&
         things.has(term.term) &&
         !hasFormOf(this.#textsOf(place, document), term.term) &&
         // A piano is no violin, however near the two are in meaning; that somebody plays one tells whether they play the other.

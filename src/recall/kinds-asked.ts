@@ -15,6 +15,8 @@ export class KindsAsked {
   readonly #termsOf: TermsOf;
   /** Of each family that the query names one of: the terms that say the same, and those that say another. */
   readonly #families: readonly { readonly same: readonly number[]; readonly others: readonly number[] }[];
+  /** The terms of the query that are of a family. */
+  readonly #members: ReadonlySet<string>;
   /** The words for the kind of thing that is asked for, and those of the kind; none where nothing is known to be of it. */
   readonly #ofKind: readonly number[];
 
@@ -29,6 +31,7 @@ export class KindsAsked {
       same: numbersOf(same),
       others: numbersOf(others),
     }));
+    this.#members = new Set(query.content.filter((term) => familiesIn([term]).length > 0));
     const { terms = [], members = [] } = query.kindOfThing ?? {};
     this.#ofKind = members.length === 0 ? [] : numbersOf([...terms.slice(-1), ...members]);
   }
@@ -40,7 +43,7 @@ export class KindsAsked {
 
   /** Whether a term of the query is of a family, so that another of it is another thing. */
   isMember(term: string): boolean {
-    return familiesIn([term]).length > 0;
+    return this.#members.has(term);
   }
 
   /** Whether most things of the kind that is asked for are known, and a memory names one. */

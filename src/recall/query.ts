@@ -1,5 +1,5 @@
 /** What a query asks for, read from its text: terms, speakers, dates, the kind of answer. */
-import { asksAttribute, asksForPrice, attributesAsked } from '../language/asked-attributes.ts';
+import { asksAttribute, attributesAsked } from '../language/asked-attributes.ts';
 import { type AskedForms, askedForms } from '../language/asked-forms.ts';
 import {
   type Manner,
@@ -80,7 +80,6 @@ export interface AnalysedQuery extends AskedForms {
   readonly things: ReadonlySet<string>;
   /** Whether an answer to it must speak of what it names: not where it asks what to do. */
   readonly asksOfThings: boolean;
-  readonly asksForPrice: boolean;
   /** Whether it asks what was told of somebody: what only bears on its words is no answer. */
   readonly asksForFact: boolean;
   readonly cognitive: CognitiveQuery;
@@ -162,7 +161,6 @@ export function analyseQuery(
     ...forms,
     asksOfThings: asksOfThings(text),
     asksForFact: asksForFact(text),
-    asksForPrice: asksForPrice(asked),
     things: new Set(
       [...thingsNamed(text)].filter(
         (term) =>
