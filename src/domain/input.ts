@@ -61,7 +61,7 @@ export const maxIdBytes = 256;
 export function text(max: number): z.ZodType<string, string> {
   return boundedString(max).transform((value, context) => {
     if (value.length > max)
-      return refuse(context, value, `must be 1-${counted(max)} characters`, counted(value.length));
+      return refuse(context, value, `must be 1-${withCommas(max)} characters`, withCommas(value.length));
     if (value.trim() === '') return refuse(context, value, 'must not be blank');
     return value.toWellFormed();
   });
@@ -72,7 +72,7 @@ export function secret(max: number): z.ZodType<string, string> {
   return z.unknown().transform((value, context) => {
     if (typeof value !== 'string') return refuse(context, value, 'must be a string', `a ${typeof value}`);
     if (value.length >= 1 && value.length <= max) return value;
-    return refuse(context, value, `must be 1-${counted(max)} characters`, counted(value.length));
+    return refuse(context, value, `must be 1-${withCommas(max)} characters`, withCommas(value.length));
   }) as unknown as z.ZodType<string, string>;
 }
 
@@ -80,7 +80,7 @@ export function secret(max: number): z.ZodType<string, string> {
 export function identifier(maxBytes: number = maxIdBytes): z.ZodType<string, string> {
   return boundedString(maxBytes).transform((value, context) => {
     const bytes = Buffer.byteLength(value);
-    if (bytes > maxBytes) return refuse(context, value, `must be 1-${maxBytes} bytes`, counted(bytes));
+    if (bytes > maxBytes) return refuse(context, value, `must be 1-${maxBytes} bytes`, withCommas(bytes));
     if (value.trim() === '') return refuse(context, value, 'must not be blank');
     if (!value.isWellFormed()) return refuse(context, value, 'must be well-formed Unicode, without lone surrogates');
     if (hasControlCharacter(value)) return refuse(context, value, 'must not contain control characters');
@@ -97,7 +97,7 @@ export function recordKey(): z.ZodType<string, string> {
 
 /** A JSON object of at most `max` characters as text. */
 export function jsonObject(max: number): z.ZodType<JsonObject, JsonObject> {
-  const rule = `must be a JSON object of at most ${counted(max)} characters`;
+  const rule = `must be a JSON object of at most ${withCommas(max)} characters`;
   return z
     .record(z.string(), z.unknown(), { error: rule })
     .meta({ additionalProperties: true })
@@ -139,11 +139,11 @@ export function listOf<Output, Input>(
   min: number,
   max: number,
 ): z.ZodType<Output[], readonly Input[]> {
-  const rule = min === 0 ? `must be at most ${counted(max)} ${things}` : `must be ${rangeText(min, max)} ${things}`;
+  const rule = min === 0 ? `must be at most ${withCommas(max)} ${things}` : `must be ${rangeText(min, max)} ${things}`;
   const list = z.array(item, { error: `must be a list of ${things}` }).meta({ minItems: min, maxItems: max });
   return z.preprocess((value, context) => {
     const fits = !Array.isArray(value) || (value.length >= min && value.length <= max);
-    return fits ? value : refuse(context, value, rule, counted(value.length));
+    return fits ? value : refuse(context, value, rule, withCommas(value.length));
   }, list) as unknown as z.ZodType<Output[], readonly Input[]>;
 }
 
@@ -243,11 +243,11 @@ function refuse(context: z.core.$RefinementCtx, input: unknown, message: string,
 }
 
 function rangeText(min: number, max: number): string {
-  return min < 0 ? `${min} to ${counted(max)}` : `${counted(min)}-${counted(max)}`;
+  return min < 0 ? `${min} to ${withCommas(max)}` : `${withCommas(min)}-${withCommas(max)}`;
 }
 
-/** With commas; the first `toLocaleString` of a process costs 30 ms. */
-function counted(amount: number): string {
+/** A number with commas; the first `toLocaleString` of a process costs 30 ms. */
+export function withCommas(amount: number): string {
   return String(amount).replace(/(?<=^-?\d+)(?=(?:\d{3})+$)/g, ',');
 }
 
@@ -351,7 +351,7 @@ function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length <= 60 ? value : `${value.slice(0, 40)}…`);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'an invalid date' : value.toISOString();
-  if (Array.isArray(value)) return `a list of ${value.length.toLocaleString('en')}`;
+  if (Array.isArray(value)) return `a list of ${withCommas(value.length)}`;
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
@@ -404,7 +404,7 @@ class ShapeCheck {
   ): void {
     this.#values += count;
     if (this.#values > maxValues) {
-      throw this.#refusal([], `must hold at most ${maxValues.toLocaleString('en')} values in all; pass fewer`);
+      throw this.#refusal([], `must hold at most ${withCommas(maxValues)} values in all; pass fewer`);
     }
     if (depth > maxDepth) throw this.#refusal(path, `must not nest deeper than ${maxDepth} levels; flatten it`);
     if (this.#around.has(value)) throw this.#refusal(path, 'must not contain itself; pass a tree');

@@ -1,6 +1,6 @@
 /**
  * Refuses to run inside a bundle other than ours (`scripts/bundle.js`), before anything else is loaded. The native engine,
- * the model and its worker thread are files of their own, which no bundler takes along; without this the first of them
+ * the model and its worker are files of their own, which no bundler takes along; without this the first of them
  * fails in its own words.
  */
 import { UnsupportedError } from './errors.ts';

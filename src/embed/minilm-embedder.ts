@@ -1,14 +1,14 @@
 /**
- * The bundled embedder: all-MiniLM-L6-v2 in a worker thread, without a network.
+ * The bundled embedder: all-MiniLM-L6-v2 in a worker, without a network.
  *
- *   embed(texts) -> recent vectors -> queue of batches -> worker thread -> answers in the order of the texts
+ *   embed(texts) -> recent vectors -> queue of batches -> worker -> answers in the order of the texts
  *
- * Owns the queue, the cache and the life of the thread. One batch is under way at a time, so that a query never waits
+ * Owns the queue, the cache and the life of the worker. One batch is under way at a time, so that a query never waits
  * behind more than that.
  */
 import { availableParallelism } from 'node:os';
 import { CancelledError, ConflictError, UnavailableError, throwIfCancelled } from '../domain/errors.ts';
-import { BatchQueue, EmbeddingThread, WaitingTexts } from './embedding-thread.ts';
+import { BatchQueue, EmbeddingWorker, type EmbeddingWorkerKind, WaitingTexts } from './embedding-worker.ts';
 import { checkChoice, checkTexts, checkWholeNumber, refuseUnknownOptions } from './check-vectors.ts';
 import {
   idleSeconds,
@@ -39,6 +39,14 @@ export interface MiniLmOptions {
    * again. @default 600
    */
   readonly unloadAfterIdle?: number;
+  /**
+   * Where the model runs: in a thread of this process, or in a process of its own. What a process took goes back to the
+   * system whole when the model is unloaded (of a thread's, 90 MB stay), and a crash of it leaves this one be. The hub
+   * has a process.
+   *
+   * @default 'thread'
+   */
+  readonly worker?: EmbeddingWorkerKind;
 }
 
 /** The bundled embedder; beside the contract it says what it runs on. On WebAssembly it makes no vectors of words. */
@@ -48,7 +56,7 @@ export interface MiniLmEmbedder extends Required<Embedder> {
 }
 
 /**
- * Makes the bundled embedder. Nothing is loaded before the first text: the thread starts then (0.3 s native, 0.7 s
+ * Makes the bundled embedder. Nothing is loaded before the first text: the worker starts then (0.3 s native, 0.7 s
  * wasm), keeps the process alive only while texts wait, and ends with `close()` or when it was idle for long. If it
  * dies, the calls that wait are rejected with EMBEDDER_UNAVAILABLE and the next call starts another. Texts are read up
  * to 256 tokens.
@@ -57,16 +65,18 @@ export interface MiniLmEmbedder extends Required<Embedder> {
  */
 export function createMiniLmEmbedder(options: MiniLmOptions = {}): MiniLmEmbedder {
   const operation = 'createMiniLmEmbedder';
-  refuseUnknownOptions(operation, options, ['runtime', 'threads', 'cacheSize', 'unloadAfterIdle']);
+  refuseUnknownOptions(operation, options, ['runtime', 'threads', 'cacheSize', 'unloadAfterIdle', 'worker']);
   checkChoice(operation, 'runtime', options.runtime, ['auto', 'native', 'wasm']);
   checkWholeNumber(operation, 'threads', options.threads, 1, 64);
   checkWholeNumber(operation, 'cacheSize', options.cacheSize, 0, 1_000_000);
   checkWholeNumber(operation, 'unloadAfterIdle', options.unloadAfterIdle, 1, 86_400);
-  return new ThreadedEmbedder({
+  checkChoice(operation, 'worker', options.worker, ['thread', 'process']);
+  return new QueueingEmbedder({
     runtime: options.runtime ?? 'auto',
     threads: options.threads ?? Math.min(nativeThreads, availableParallelism()),
     cacheSize: options.cacheSize ?? recentTexts,
     unloadAfterIdle: options.unloadAfterIdle ?? idleSeconds,
+    worker: options.worker ?? 'thread',
   });
 }
 
@@ -98,14 +108,14 @@ class WaitingCall extends WaitingTexts {
   }
 }
 
-class ThreadedEmbedder implements MiniLmEmbedder {
+class QueueingEmbedder implements MiniLmEmbedder {
   readonly model = minilmModel;
   readonly dimension = minilmDimension;
   readonly #settings: Required<MiniLmOptions>;
   readonly #recent: RecentVectors;
   readonly #queue = new BatchQueue<WaitingCall>();
   readonly #calls = new Set<WaitingCall>();
-  #thread: EmbeddingThread | undefined;
+  #worker: EmbeddingWorker | undefined;
   #runtime: MiniLmRuntime | undefined;
   #running = false;
   #closed = false;
@@ -150,7 +160,7 @@ class ThreadedEmbedder implements MiniLmEmbedder {
     clearTimeout(this.#idle);
     this.#failAll(closedError());
     this.#recent.clear();
-    await this.#thread?.end();
+    await this.#worker?.end();
   }
 
   async #embedMissing(
@@ -182,25 +192,25 @@ class ThreadedEmbedder implements MiniLmEmbedder {
     for (let batch = this.#queue.next(); batch !== undefined; batch = this.#queue.next()) {
       await this.#runBatch(batch.call, batch.texts);
     }
-    this.#thread?.release();
+    this.#worker?.release();
     this.#running = false;
     if (this.#closed) return;
     this.#idle = setTimeout(() => this.#unload(), this.#settings.unloadAfterIdle * 1000).unref();
   }
 
-  /** Ends the thread. The next text starts another, also while this one still ends. */
+  /** Ends the worker. The next text starts another, also while this one still ends. */
   #unload(): void {
-    void this.#thread?.end();
-    this.#thread = undefined;
+    void this.#worker?.end();
+    this.#worker = undefined;
   }
 
   async #runBatch(call: WaitingCall, texts: readonly string[]): Promise<void> {
-    let thread: EmbeddingThread | undefined;
+    let worker: EmbeddingWorker | undefined;
     try {
-      thread = this.#liveThread();
-      thread.hold();
-      const { vectors, tokens } = await thread.embed(texts);
-      this.#runtime = thread.runtime;
+      worker = this.#liveWorker();
+      worker.hold();
+      const { vectors, tokens } = await worker.embed(texts);
+      this.#runtime = worker.runtime;
       for (const [row, text] of texts.entries()) {
         const vector = vectors.subarray(row * minilmDimension, (row + 1) * minilmDimension);
         const made = { vector, ...(tokens?.[row] === undefined ? {} : { tokens: tokens[row] }) };
@@ -209,16 +219,16 @@ class ThreadedEmbedder implements MiniLmEmbedder {
       }
     } catch (cause) {
       const error = unavailableError(cause);
-      if (thread === undefined || thread.dead) this.#failAll(error);
+      if (worker === undefined || worker.dead) this.#failAll(error);
       else call.fail(error);
     }
   }
 
-  #liveThread(): EmbeddingThread {
-    if (this.#thread === undefined || this.#thread.dead) {
-      this.#thread = new EmbeddingThread(minilmWorkerUrl, this.#settings);
+  #liveWorker(): EmbeddingWorker {
+    if (this.#worker === undefined || this.#worker.dead) {
+      this.#worker = new EmbeddingWorker(this.#settings.worker, this.#settings);
     }
-    return this.#thread;
+    return this.#worker;
   }
 
   #failAll(error: Error): void {
@@ -230,7 +240,7 @@ function closedError(): ConflictError {
   return new ConflictError('CLOSED', `embed: the embedder "${minilmModel}" is closed; make another.`);
 }
 
-/** The model, its engine and the thread are files that a bundler or a tracer of imports may leave behind. */
+/** The model, its engine and its worker are files that a bundler or a tracer of imports may leave behind. */
 const missingFiles =
   'Files of the model are missing: ship all of node_modules/@lat.md and node_modules/madeleine with the program (docs/deploy.md), or choose another embedder.';
 
@@ -281,12 +291,3 @@ export class RecentVectors {
     this.#vectors.clear();
   }
 }
-
-/**
- * The worker thread's file. Node itself starts it, and Node 20 reads no TypeScript, so it is the built one also where this
- * file runs from the source.
- */
-const minilmWorkerUrl: URL = new URL(
-  import.meta.url.endsWith('.ts') ? '../../dist/bundle/minilm-worker.js' : '../bundle/minilm-worker.js',
-  import.meta.url,
-);

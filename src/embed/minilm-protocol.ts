@@ -1,4 +1,4 @@
-/** What the embedder and its worker thread say to each other, and the contract of the engines that run there. */
+/** What the embedder and its worker say to each other, and the contract of the engines that run there. */
 
 import type { TokenVectors } from './embedder.ts';
 
@@ -10,8 +10,6 @@ export interface WorkerSettings {
   readonly runtime: MiniLmRuntime | 'auto';
   /** Threads of the native engine; WebAssembly always runs on one. */
   readonly threads: number;
-  /** One number that both threads see: 1 while an answer is due, 0 else. */
-  readonly due: Int32Array;
 }
 
 /** The embedder asks for the vectors of texts, or for the end. */

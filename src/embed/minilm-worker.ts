@@ -1,5 +1,5 @@
-/** The worker thread of the bundled model: loads one engine, then answers requests in their order. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** The worker of the bundled model, a thread or a process: loads one engine, then answers requests in their order. */
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { SentenceEngine, WorkerReply, WorkerRequest, WorkerSettings } from './minilm-protocol.ts';
 import { loadNativeEngine } from './native-engine.ts';
 import { loadWasmEngine } from './wasm-engine.ts';
@@ -14,16 +14,40 @@ async function loadEngine({ runtime, threads }: WorkerSettings): Promise<Sentenc
   }
 }
 
-/**
- * Every answer settles what was due, and wakes a process that waits for that to leave. It does so before it is sent:
- * the embedder may have set the mark for its next request a moment after.
- */
-function reply(message: WorkerReply, transfer: readonly ArrayBuffer[] = []): void {
-  if (message.kind !== 'ready') {
-    Atomics.store(settings.due, 0, 0);
-    Atomics.notify(settings.due, 0);
-  }
-  parentPort?.postMessage(message, transfer);
+interface Owner {
+  reply(message: WorkerReply, transfer?: readonly ArrayBuffer[]): void;
+  onRequest(listener: (request: WorkerRequest) => void): void;
+  /** Lets this worker end. */
+  leave(): void;
+}
+
+function ownerOfThread(port: MessagePort, due: Int32Array): Owner {
+  return {
+    /**
+     * Every answer settles what was due, and wakes a process that waits for that to leave. It does so before it is sent:
+     * the embedder may have set the mark for its next request a moment after.
+     */
+    reply(message, transfer = []) {
+      if (message.kind !== 'ready') {
+        Atomics.store(due, 0, 0);
+        Atomics.notify(due, 0);
+      }
+      port.postMessage(message, transfer);
+    },
+    onRequest: (listener) => port.on('message', listener),
+    leave: () => port.close(),
+  };
+}
+
+function ownerOfProcess(): Owner {
+  // A key that ends its owner reaches this process too, and what is under way may still be asked for.
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => undefined);
+  return {
+    // An owner that is gone wants no answer.
+    reply: (message) => void process.send?.(message, undefined, undefined, () => undefined),
+    onRequest: (listener) => process.on('message', listener),
+    leave: () => process.disconnect(),
+  };
 }
 
 /** The text of an error: not everything that a native part throws can be sent to another thread. */
@@ -36,24 +60,27 @@ async function answer(engine: SentenceEngine, texts: readonly string[]): Promise
     // A copy of its own can be handed over; the engine's memory cannot.
     const { vectors: made, ...batch } = await engine.embed(texts);
     const vectors = new Float32Array(made);
-    reply({ kind: 'vectors', vectors, ...batch }, [vectors.buffer]);
+    owner.reply({ kind: 'vectors', vectors, ...batch }, [vectors.buffer]);
   } catch (error) {
-    reply({ kind: 'failed', reason: reasonOf(error) });
+    owner.reply({ kind: 'failed', reason: reasonOf(error) });
   }
 }
 
 async function end(engine: SentenceEngine): Promise<void> {
   await engine.close();
-  parentPort?.close();
+  owner.leave();
 }
 
-const settings: WorkerSettings = workerData;
+const [owner, settings]: readonly [Owner, WorkerSettings] =
+  parentPort === null
+    ? [ownerOfProcess(), JSON.parse(process.argv[2] ?? '{}')]
+    : [ownerOfThread(parentPort, workerData.due), workerData];
 try {
   const engine = await loadEngine(settings);
-  reply({ kind: 'ready', runtime: engine.runtime });
-  parentPort?.on('message', (request: WorkerRequest) => {
+  owner.reply({ kind: 'ready', runtime: engine.runtime });
+  owner.onRequest((request) => {
     void (request.kind === 'embed' ? answer(engine, request.texts) : end(engine));
   });
 } catch (error) {
-  reply({ kind: 'failed', reason: reasonOf(error) });
+  owner.reply({ kind: 'failed', reason: reasonOf(error) });
 }

@@ -1,7 +1,7 @@
 /** From the name in a configuration, or an object of the caller's, to an embedder. */
 import { InvalidArgumentError, UnsupportedError } from '../domain/errors.ts';
 import type { Embedder } from './embedder.ts';
-import { createMiniLmEmbedder } from './minilm-embedder.ts';
+import { createMiniLmEmbedder, type MiniLmOptions } from './minilm-embedder.ts';
 
 /** The embedders that have a name: `minilm` is bundled, `none` makes no vectors. */
 export const embedderNames = ['minilm', 'none'] as const;
@@ -13,10 +13,11 @@ export type EmbedderName = (typeof embedderNames)[number];
  * The embedder that is meant. A named one belongs to the caller of this function, who closes it; one that was passed in
  * comes back as it is.
  *
+ * @param options how the bundled one runs
  * @throws {InvalidArgumentError} for another name, and for an object that is no embedder
  */
-export function resolveEmbedder(choice: EmbedderName | Embedder): Embedder {
-  if (choice === 'minilm') return createMiniLmEmbedder();
+export function resolveEmbedder(choice: EmbedderName | Embedder, options?: MiniLmOptions): Embedder {
+  if (choice === 'minilm') return createMiniLmEmbedder(options);
   if (choice === 'none') return noneEmbedder;
   if (isEmbedder(choice)) return choice;
   const got = typeof choice === 'string' ? JSON.stringify(choice) : typeof choice;

@@ -11,6 +11,7 @@ import {
   oneOf,
   signal,
 } from '../domain/input.ts';
+import { withCommas } from '../domain/input.ts';
 import { type Fields, count, domainRules, list, number, record, set, wireDate, words } from '../domain/result.ts';
 import { entityTypes, factKinds, knowledgeTypes, observationTypes, rings } from '../domain/vocabulary.ts';
 import { memoryTypeNames } from '../recall/recall-options.ts';
@@ -136,11 +137,10 @@ export const memoryGraphRules: z.ZodType<MemoryGraph> = record(memoryGraphFields
 
 /** What the caller should know: that not all is shown, and that memories are tied to fewer others than was asked for. */
 export function noticesOf(total: number, limit: number, most: number, perMemory: number): readonly string[] {
-  const counted = (amount: number): string => amount.toLocaleString('en');
   const notices: string[] = [];
   if (total > limit)
     notices.push(
-      `Shown: ${counted(limit)} of ${counted(total)} memories, what counts most; ${limit < mostMemories ? 'a higher limit shows more' : 'no limit may be higher'}.`,
+      `Shown: ${withCommas(limit)} of ${withCommas(total)} memories, what counts most; ${limit < mostMemories ? 'a higher limit shows more' : 'no limit may be higher'}.`,
     );
   if (most < perMemory)
     notices.push(

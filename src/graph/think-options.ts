@@ -8,6 +8,7 @@ import {
   type Given,
   identifier,
   integerIn,
+  withCommas,
   recordKey,
   signal,
   text,
@@ -20,7 +21,7 @@ import { type Receipt, receiptFields } from '../remember/receipt.ts';
 export const maxThoughts = 1_000_000;
 
 const place = z.union([integerIn(1, maxThoughts), recordKey()], {
-  error: `must be the number of a thought in the chain, 1-${maxThoughts.toLocaleString('en')}, or the id of one`,
+  error: `must be the number of a thought in the chain, 1-${withCommas(maxThoughts)}, or the id of one`,
 }) as unknown as z.ZodType<number | string, number | string>;
 
 const thinkFields = {

@@ -7,7 +7,7 @@
  */
 import { agentOf, believerName } from '../domain/audience.ts';
 import { InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
-import { checked } from '../domain/input.ts';
+import { checked, withCommas } from '../domain/input.ts';
 import { present } from '../domain/values.ts';
 import type { Supersedes } from '../domain/records.ts';
 import type { PastSleep } from '../domain/upkeep-records.ts';
@@ -95,7 +95,7 @@ function spanOf(
   const count = bucketCount(start, end, size);
   if (count <= maxBuckets) return { from: start, to: end, bucket: size };
   if (from === undefined) return { from: bucketStart(end, size, 1 - maxBuckets), to: end, bucket: size };
-  const message = `timeline: from "from" to "to" there must be at most ${maxBuckets.toLocaleString('en')} buckets, got ${count.toLocaleString('en')} of a ${size}; ask for a longer "bucket" or a later "from".`;
+  const message = `timeline: from "from" to "to" there must be at most ${withCommas(maxBuckets)} buckets, got ${withCommas(count)} of a ${size}; ask for a longer "bucket" or a later "from".`;
   throw new InvalidArgumentError('INVALID_ARGUMENT', message, { details: { count } });
 }
 

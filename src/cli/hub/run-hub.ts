@@ -76,8 +76,8 @@ const pageFolder = fileURLToPath(new URL('../../../dist/page/', import.meta.url)
  */
 export async function runHub(options: HubOptions): Promise<HubNote | undefined> {
   const { open, serverPlace, sleepAfterIdle, onError } = options;
-  // Every space has the same model, loaded once.
-  const embedder = resolveEmbedder(open.embedder ?? 'minilm');
+  // Every space has the same model, loaded once, and what it took goes back whole when it was idle.
+  const embedder = resolveEmbedder(open.embedder ?? 'minilm', { worker: 'process' });
   const asleep = sleepAfterIdle === 0 ? {} : { sleepAfterIdle };
   const metrics = new HubMetrics();
   const spaces = new OpenSpaces({

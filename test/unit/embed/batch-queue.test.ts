@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BatchQueue, WaitingTexts } from '../../../src/embed/embedding-thread.ts';
+import { BatchQueue, WaitingTexts } from '../../../src/embed/embedding-worker.ts';
 
 const texts = (count: number, name: string): string[] => Array.from({ length: count }, (_, at) => `${name}${at}`);
 

@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isAlive } from '../../../src/cli/hub/find-hub.ts';
 import { createMiniLmEmbedder, type MiniLmEmbedder, type MiniLmOptions } from '../../../src/embed/minilm-embedder.ts';
 import { cosine } from '../../contract/embedder-arithmetic.ts';
 import { nativeLoads } from '../../contract/embedder-cases.ts';
@@ -44,8 +45,12 @@ const varied = [
 describe('minilm embedder', () => {
   const open: MiniLmEmbedder[] = [];
   const workers: Worker[] = [];
+  const processes: ChildProcess[] = [];
   const watch = (message: unknown): void => {
     workers.push((message as { worker: Worker }).worker);
+  };
+  const watchProcesses = (message: unknown): void => {
+    processes.push((message as { process: ChildProcess }).process);
   };
 
   function make(options?: MiniLmOptions): MiniLmEmbedder {
@@ -56,11 +61,14 @@ describe('minilm embedder', () => {
 
   beforeEach(() => {
     workers.length = 0;
+    processes.length = 0;
     subscribe('worker_threads', watch);
+    subscribe('child_process', watchProcesses);
   });
 
   afterEach(async () => {
     unsubscribe('worker_threads', watch);
+    unsubscribe('child_process', watchProcesses);
     await Promise.all(open.splice(0).map((embedder) => embedder.close()));
   });
 
@@ -176,6 +184,42 @@ describe('minilm embedder', () => {
     expect(workers).toHaveLength(2);
   });
 
+  test('makes in a process of its own what it makes in a thread', async () => {
+    const [thread, process] = [make(), make({ worker: 'process' })];
+    const [one, other] = [await thread.embedWithTokens(varied), await process.embedWithTokens(varied)];
+    expect(process.runtime).toBe(thread.runtime);
+    expect(other).toEqual(one);
+    expect([workers.length, processes.length]).toEqual([1, 1]);
+  });
+
+  test('starts another process when its own was killed, or was idle for long', async () => {
+    const embedder = make({ worker: 'process', unloadAfterIdle: 1, cacheSize: 0 });
+    const [first] = await embedder.embed(['text']);
+    const waiting = expect(embedder.embed(['another'])).rejects.toMatchObject({ code: 'EMBEDDER_UNAVAILABLE' });
+    processes[0]?.kill('SIGKILL');
+    await waiting;
+    expect(await embedder.embed(['text'])).toEqual([first]);
+    const ended = await new Promise((resolve) => processes[1]?.once('exit', resolve));
+    expect(ended).toBe(0);
+    expect(await embedder.embed(['text'])).toEqual([first]);
+    expect(processes).toHaveLength(3);
+  });
+
+  test.each(['end', 'SIGKILL'])('leaves no process of the model behind: %s', async (how) => {
+    const program = `const { subscribe } = await import('node:diagnostics_channel');
+      let model;
+      subscribe('child_process', ({ process }) => { model = process; });
+      const { createMiniLmEmbedder } = await import(${JSON.stringify(compiled)});
+      await createMiniLmEmbedder({ worker: 'process' }).embed(['text']);
+      console.log(model.pid);
+      if ('${how}' !== 'end') process.kill(process.pid, '${how}');`;
+    const ended = await run(process.execPath, ['--input-type=module', '-e', program]).catch((error: unknown) => error);
+    const { stdout, signal } = ended as { stdout: string; signal?: string };
+    expect(signal).toBe(how === 'end' ? undefined : how);
+    expect(Number(stdout)).toBeGreaterThan(0);
+    await expect.poll(() => isAlive(Number(stdout))).toBe(false);
+  });
+
   test('lets the process end by itself while it is idle', async () => {
     const program = `const { createMiniLmEmbedder } = await import(${JSON.stringify(compiled)});
       const [vector] = await createMiniLmEmbedder().embed(['text']);
@@ -198,6 +242,9 @@ describe('minilm embedder', () => {
     expect(() => createMiniLmEmbedder({ runtme: 'wasm' } as MiniLmOptions)).toThrow('"runtme" is not an option');
     expect(() => createMiniLmEmbedder({ runtime: 'gpu' } as unknown as MiniLmOptions)).toThrow(
       'createMiniLmEmbedder: "runtime" must be one of auto, native, wasm, got gpu.',
+    );
+    expect(() => createMiniLmEmbedder({ worker: 'fibre' } as unknown as MiniLmOptions)).toThrow(
+      'createMiniLmEmbedder: "worker" must be one of thread, process, got fibre.',
     );
     expect(() => createMiniLmEmbedder({ threads: 0 })).toThrow('"threads" must be a whole number from 1 to 64, got 0');
     expect(() => createMiniLmEmbedder({ cacheSize: 1.5 })).toThrow('"cacheSize" must be a whole number');

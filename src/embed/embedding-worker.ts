@@ -1,7 +1,10 @@
 /**
- * One worker thread with the bundled model, seen from outside: ask for vectors, one batch at a time, and end it.
- * Knows nothing of queues and callers; a thread that has died stays dead, and its owner starts another.
+ * One worker with the bundled model, seen from outside: ask for vectors, one batch at a time, and end it. It is a thread
+ * of this process, or a process of its own. Knows nothing of queues and callers; a worker that has died stays dead, and
+ * its owner starts another.
  */
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { batchCharacters, batchTexts, queriesBeforeDocuments } from './defaults.ts';
 import type { EmbeddedBatch, MiniLmRuntime, WorkerReply, WorkerRequest, WorkerSettings } from './minilm-protocol.ts';
@@ -17,32 +20,55 @@ interface Waiter {
   readonly reject: (reason: Error) => void;
 }
 
-/** A worker thread that runs the bundled model. */
-export class EmbeddingThread {
-  readonly #worker: Worker;
+/**
+ * The worker's file. Node itself starts it, and Node 20 reads no TypeScript, so it is the built one also where this
+ * file runs from the source.
+ */
+const workerUrl: URL = new URL(
+  import.meta.url.endsWith('.ts') ? '../../dist/bundle/minilm-worker.js' : '../bundle/minilm-worker.js',
+  import.meta.url,
+);
+
+/** What a thread and a process have in common. */
+interface Started {
+  post(request: WorkerRequest): void;
+  ref(): void;
+  unref(): void;
+}
+
+interface Listeners {
+  readonly onReply: (reply: WorkerReply) => void;
+  readonly onError: (error: Error) => void;
+  readonly onExit: (code: number | string | null) => void;
+}
+
+/** Whether a worker is a thread of this process, or a process of its own. */
+export type EmbeddingWorkerKind = 'thread' | 'process';
+
+/** A worker that runs the bundled model. */
+export class EmbeddingWorker {
+  readonly #worker: Started;
   readonly #ended: Promise<void>;
-  readonly #due = new Int32Array(new SharedArrayBuffer(4));
   #waiter: Waiter | undefined;
   #runtime: MiniLmRuntime | undefined;
   #death: Error | undefined;
   #ending = false;
 
-  /** Starts the thread; it keeps the process alive only between {@link hold} and {@link release}. */
-  constructor(entry: URL, settings: Omit<WorkerSettings, 'due'>) {
-    // Flags of the host (`-e`, loaders, inspectors) are not for this thread.
-    this.#worker = new Worker(entry, { workerData: { ...settings, due: this.#due }, execArgv: [] });
-    this.#worker.unref();
-    this.#worker.on('message', (reply: WorkerReply) => this.#receive(reply));
-    this.#worker.on('messageerror', (error) => this.#die(error));
-    this.#worker.on('error', (error) => this.#die(error instanceof Error ? error : new Error(String(error))));
+  /** Starts the worker; it keeps this process alive only between {@link hold} and {@link release}. */
+  constructor(kind: EmbeddingWorkerKind, settings: WorkerSettings) {
+    let setEnded = (): void => {};
     this.#ended = new Promise((resolve) => {
-      this.#worker.on('exit', (code) => {
-        process.off('exit', this.#finishBatch);
-        this.#die(new Error(`the worker thread ended with exit code ${code}`));
-        resolve();
-      });
+      setEnded = resolve;
     });
-    process.on('exit', this.#finishBatch);
+    this.#worker = (kind === 'thread' ? startThread : startProcess)(settings, {
+      onReply: (reply) => this.#receive(reply),
+      onError: (error) => this.#die(error),
+      onExit: (code) => {
+        this.#die(new Error(`the model's worker ended with ${code}`));
+        setEnded();
+      },
+    });
+    this.#worker.unref();
   }
 
   /** The engine that it loaded, once it has. */
@@ -58,54 +84,44 @@ export class EmbeddingThread {
   /**
    * What the engine makes of the texts. Ask again only after the answer.
    *
-   * @throws {Error} what the engine said, or why the thread died
+   * @throws {Error} what the engine said, or why the worker died
    */
   embed(texts: readonly string[]): Promise<EmbeddedBatch> {
     return new Promise((resolve, reject) => {
       if (this.#death !== undefined) return reject(this.#death);
       this.#waiter = { resolve, reject };
-      Atomics.store(this.#due, 0, 1);
-      this.#post({ kind: 'embed', texts });
+      this.#worker.post({ kind: 'embed', texts });
     });
   }
 
-  /** Keeps the process alive for it. */
+  /** Keeps this process alive for it. */
   hold(): void {
     this.#worker.ref();
   }
 
-  /** Lets the process end in spite of it. */
+  /** Lets this process end in spite of it. */
   release(): void {
     if (!this.#ending) this.#worker.unref();
   }
 
-  /** Lets the thread finish its batch and ends it. It is never terminated: see {@link finishBatchMs}. */
+  /** Lets the worker finish its batch and ends it. A thread is never terminated: see {@link finishBatchMs}. */
   async end(): Promise<void> {
     this.#ending = true;
     this.hold();
-    this.#post({ kind: 'end' });
+    this.#worker.post({ kind: 'end' });
     await this.#ended;
-  }
-
-  readonly #finishBatch = (): void => {
-    Atomics.wait(this.#due, 0, 1, finishBatchMs);
-  };
-
-  #post(request: WorkerRequest): void {
-    this.#worker.postMessage(request);
   }
 
   #receive(reply: WorkerReply): void {
     if (reply.kind === 'ready') this.#runtime = reply.runtime;
     else if (reply.kind === 'vectors') this.#settle()?.resolve(reply);
-    // Before it is ready, a failure is that of loading: the thread is of no use.
+    // Before it is ready, a failure is that of loading: the worker is of no use.
     else if (this.#runtime === undefined) this.#die(new Error(reply.reason));
     else this.#settle()?.reject(new Error(reply.reason));
   }
 
   #die(reason: Error): void {
     this.#death ??= reason;
-    Atomics.store(this.#due, 0, 0);
     this.#settle()?.reject(this.#death);
   }
 
@@ -114,6 +130,57 @@ export class EmbeddingThread {
     this.#waiter = undefined;
     return waiter;
   }
+}
+
+function startThread(settings: WorkerSettings, { onReply, onError, onExit }: Listeners): Started {
+  const due = new Int32Array(new SharedArrayBuffer(4));
+  const finishBatch = (): void => {
+    Atomics.wait(due, 0, 1, finishBatchMs);
+  };
+  // Flags of the host (`-e`, loaders, inspectors) are not for this thread.
+  const worker = new Worker(workerUrl, { workerData: { ...settings, due }, execArgv: [] });
+  worker.on('message', onReply);
+  worker.on('messageerror', onError);
+  worker.on('error', (error) => onError(error instanceof Error ? error : new Error(String(error))));
+  worker.on('exit', (code) => {
+    process.off('exit', finishBatch);
+    Atomics.store(due, 0, 0);
+    onExit(code);
+  });
+  process.on('exit', finishBatch);
+  return {
+    post(request) {
+      if (request.kind === 'embed') Atomics.store(due, 0, 1);
+      worker.postMessage(request);
+    },
+    ref: () => worker.ref(),
+    unref: () => worker.unref(),
+  };
+}
+
+/** It ends by itself when this process has: nothing has to wait for it then. */
+function startProcess(settings: WorkerSettings, { onReply, onError, onExit }: Listeners): Started {
+  const child = fork(fileURLToPath(workerUrl), [JSON.stringify(settings)], {
+    execArgv: [],
+    serialization: 'advanced',
+    // What it says belongs to nobody's output.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  child.on('message', onReply);
+  child.on('error', onError);
+  child.on('exit', (code, signal) => onExit(signal ?? code));
+  return {
+    // A process that has died says so by its exit.
+    post: (request) => void child.send(request, () => undefined),
+    ref() {
+      child.ref();
+      child.channel?.ref();
+    },
+    unref() {
+      child.unref();
+      child.channel?.unref();
+    },
+  };
 }
 
 // Which texts are embedded next. Calls with the same purpose take turns, batch by batch; queries go before documents,
