@@ -12,6 +12,9 @@ const done = /^\W*(?:when|where|what|which|why|how|who)\b.*? did (?:I|we) (?<ver
 const bySelf = /(?<!\p{L})(?:I|[Ww]e)(?:['\u2019]ve)? (?:\p{L}+ ){0,2}?\p{L}+/gu;
 const atPresent =
   /^\W*(?:where|what|which|who|how)\b.*?\b(?:do|does|is|are|am)\b(?!.*\b(?:used to|before|was|were|did|first|originally|once)\b)/i;
+/** The same of when something is, and whether. */
+const ofPresent =
+  /^(?!.*\b(?:used to|before|was|were|did|had|first|originally|once|ever)\b)(?:\W*(?:(?:on|in|at|from|for|to) )?(?:when|where|what|which|who|how)\b.*?(?:\b(?:do|does|is|are|am|can|may|must|has|have)\b|['\u2019]s\b)|\W*(?:is|are|am|do|does|can|may|must|has|have)\b|\W*who \p{Ll}+s\b|\W*(?:what|which) \p{L}+ \p{Ll}+s\b)/iu;
 /** Of what was so: "Before that I lived in Rome", "She used to smoke". */
 const ofThePast =
   /^(?!.*\b(?:is|am|are|now|moved|became)\b).*\b(?:used to \p{L}+|(?:I|we|he|she|they|\p{Lu}\p{L}+) (?:lived|worked|was|were|had|owned|studied|played|drove))\b/u;
@@ -32,10 +35,13 @@ export interface TimeAskedFor {
   readonly least: number;
 }
 
-/** The time that a question asks for: how things are now, or how they were before. */
-export function timeAskedFor(question: string): TimeAskedFor | undefined {
-  if (beforeThen.test(question)) return { isOfTime: (text) => tellsBefore.test(text), least: 0 };
-  return atPresent.test(question) ? { isOfTime: (text) => !ofThePast.test(text), least: presentShare } : undefined;
+/** The time that a question asks for: how things are now, or how they were before; and whether a change counts for it. */
+export function timeAskedFor(question: string): { readonly time?: TimeAskedFor; readonly ofNow: boolean } {
+  if (beforeThen.test(question))
+    return { time: { isOfTime: (text) => tellsBefore.test(text), least: 0 }, ofNow: false };
+  const ofNow = ofPresent.test(question);
+  if (!atPresent.test(question)) return { ofNow };
+  return { time: { isOfTime: (text) => !ofThePast.test(text), least: presentShare }, ofNow };
 }
 
 /** Beside what was so, what is so now leads from this share of its relevance on. */

@@ -18,7 +18,9 @@ interface Attribute {
 
 const numeral =
   '(?:\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty)(?:-\\w+)?';
-const money = '[$€£¥]|\\b(?:euros?|dollars?|pounds|francs|bucks|eur|usd|chf)\\b';
+/** Money, but for what somebody saves or owes. */
+const money =
+  '(?<!\\b(?:sav(?:e|es|ed|ing)|ow(?:e|es|ed))\\b[^.,;]{0,40})(?:[$€£¥]|\\b(?:euros?|dollars?|pounds|francs|bucks|eur|usd|chf)\\b)';
 
 const ownKin =
   'sister|brother|mother|mum|mom|father|dad|son|daughter|cousin|aunt|uncle|niece|nephew|grandmother|grandma|grandfather|grandpa|' +
@@ -131,7 +133,8 @@ const attributes: readonly Attribute[] = [
     told: /\b(?:schools?|kindergarten|universit\w+|college|degree|graduat\w+|class(?:es|room)?|educat\w+|phd|master['’]?s?|bachelor\w*|exams?|campus|academy|semester|grade|uni)\b/i,
   },
   {
-    asked: /\b(?:cars?|vehicle)\b|\b(?:do|does|did) [^?]* drive\b/i,
+    asked:
+      /\b(?:what|which) (?:(?:kind|sort|make|model|type|brand|colou?r)s? )?(?:of |is |was |are )*(?:(?:my|our|your|his|her|their|the|\S+['\u2019]s) )?(?:cars?|vehicle)\b|\b(?:have|has|had|own|owns|got|buy|bought) [^?]*\b(?:cars?|vehicle)\b|\b(?:do|does|did) [^?]* drive\b/i,
     told: /\b(?:cars?|drives?|drove|driving|driven|vehicle|truck|suv|van|jeep|garage|licen[cs]e|bmw|audi|toyota|ford|dacia|opel|vauxhall|citro[eë]n|suzuki|lexus|jaguar|land rover|mini cooper|estate car|hatchback|honda|volkswagen|vw|tesla|volvo|mercedes|fiat|renault|peugeot|mazda|nissan|hyundai|kia|subaru|skoda|prius|beetle|porsche|ferrari|convertible|tyres?|tires?|parking|parked|carpool)\b/i,
   },
   {

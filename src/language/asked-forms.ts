@@ -3,7 +3,7 @@ import { attributesNamed, readAtMost } from './asked-attributes.ts';
 import { type KindAsked, kindSaid } from './families.ts';
 import { verbForms } from './grammar.ts';
 import { type KinAsked, kinAsked } from './relatives.ts';
-import { wordsOf } from './words.ts';
+import { termsOf, wordsOf } from './words.ts';
 
 /** "Do I have a dishwasher?": one that was never spoken of nobody knows of. */
 const having = /^(?:\W*(?:and|so|hey|ok(?:ay)?),? )?(?:(?:do|does|did) .+ (?:have|own)|ha(?:s|ve) .+ got) (?!to\b)\S/i;
@@ -14,6 +14,8 @@ const naming =
 /** Whom one knows or what one needs may be told of others. */
 const ofSelf =
   /^(?!\W*whose\b).*\b(?:do|have|did) (?:I|we) (?:have|own|got)\b|^\W*(?:why )?(?:am|was|do|did|have|had) I\b(?! (?:know|need|have to|owe)\b)/i;
+const counting =
+  /^(?:\W*(?:and|so),? )?how many (?<noun>\p{L}+(?: (?!(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must|may|in|on|of|to|I|we|you|he|she|they|my|our|the)\b)\p{L}+)?)/iu;
 const whether = /^(?:\W*(?:and|so|hey|ok(?:ay)?),? )?(?:is|are|am|was|were|do|does|did|has|have|had) /i;
 
 /** "Which test framework do we use?", "What kind of music do I like?", "In which timezone ..." */
@@ -36,6 +38,10 @@ export interface AskedForms {
   readonly asksWhenIs: boolean;
   /** It asks where something is or was. */
   readonly asksWhereIs: boolean;
+  /** It asks how long or how often something is. */
+  readonly asksHowLong: boolean;
+  /** Of what it asks how many there are: the term of the noun of "How many rooms has the flat?"; none where it does not. */
+  readonly counted: readonly string[];
   /** It asks whether something is so. */
   readonly asksWhether: boolean;
   /** The kind of thing that it asks for: the "sport" of "What sport does Ida do?"; absent where it asks for none. */
@@ -56,6 +62,8 @@ export function askedForms(query: string): AskedForms {
     asksOfSelf: ofSelf.test(text),
     asksWhenIs: /^(?:\W*(?:and|so),? )?when (?:is|are|am|do|does|will|should|can)\b/i.test(text),
     asksWhereIs: /^(?:\W*(?:and|so),? )?where(?:['\u2019]s| is| are| was| were|.* take place)\b/i.test(text),
+    asksHowLong: /^(?:\W*(?:and|so|for),? )?how (?:long|often)\b(?! (?:is|was) the\b)/i.test(text),
+    counted: termsOf(counting.exec(text)?.groups?.['noun'] ?? ''),
     asksWhether: whether.test(text),
     relatives: { ...kin, attributes: attributesNamed(kin.nouns) },
   };

@@ -1,5 +1,5 @@
 /** Claims that a form of "be" makes: is 34 years old, Mark's wife is Ana, the deadline is 12 May. */
-import { type Phrase, isName, phraseAfter, phraseAt, stemsOf } from './clause-words.ts';
+import { type Phrase, type Word, isName, phraseAfter, phraseAt, stemsOf } from './clause-words.ts';
 import { lightWords, prepositions } from './grammar.ts';
 import type { Predicate } from './predicate.ts';
 import { toolIn } from './tool-kinds.ts';
@@ -8,11 +8,11 @@ import { setOf } from './word-lists.ts';
 
 /** Nouns that name a single-valued attribute of what they belong to: "the owner of the module", "the report's deadline". */
 const attributeNouns = termSetOf(
-  'owner boss manager lead leader captain author maintainer designer accountant treasurer secretary coach ceo cto cfo president director mayor chair ' +
+  'owner boss manager supervisor lead leader supplier provider vendor insurer captain author maintainer designer accountant treasurer secretary coach ceo cto cfo president director mayor chair ' +
     'husband wife spouse mother father landlord dentist capital name nickname surname birthday deadline version port price cost budget ' +
     'salary rent timeout limit size height weight age address email phone host hostname url domain region timezone zone branch ' +
     'database language framework license licence colour color password username currency destination start end title venue ' +
-    'number car laptop headquarters home employer job profession occupation nationality date duration capacity temperature speed score diet status theme font',
+    'number code car laptop headquarters home employer job profession occupation nationality date duration capacity temperature speed score diet status theme font',
 );
 const spouses = termSetOf('husband wife spouse');
 /** What people are by trade, and seldom two of. */
@@ -100,7 +100,15 @@ function claimOf({ attribute, owner, personal }: Attribute, words: Phrase): Foun
 /** A number, a date or a name; "is late" and "is a problem" give no value. */
 function isValue(words: Phrase): boolean {
   const first = words.find(({ text }) => !lightWords.has(text) && !prepositions.has(text));
-  return first !== undefined && (first.capital || first.text.startsWith('#') || /\d/.test(first.text));
+  return (
+    first !== undefined &&
+    (first.capital || first.text.startsWith('#') || /\d/.test(first.text) || words.some(isAddress))
+  );
+}
+
+/** "foo.org" */
+function isAddress({ text }: Word): boolean {
+  return /\p{L}\.\p{L}/u.test(text);
 }
 
 function beforeComma(words: Phrase): Phrase {
@@ -270,7 +278,9 @@ function leave(owner: Phrase, verb: string, rest: Phrase): readonly FoundClaim[]
 
 /** "left Berlin for a week", but not "left Siemens for a startup called Volta". */
 function isLeftForAWhile([first, ...rest]: Phrase): boolean {
-  const isForWork = first?.text === 'for' && rest.some(({ text }) => workplaces.has(text) || posts.has(text));
+  const isForWork =
+    first?.text === 'for' &&
+    (rest[0]?.capital === true || rest.some(({ text }) => workplaces.has(text) || posts.has(text)));
   return forAWhile.has(first?.text ?? '') && !isForWork;
 }
 

@@ -169,3 +169,6 @@ export function daysBetween(from: Date, to: Date): number {
 function dayOf(time: Date): number {
   return Math.floor(time.getTime() / dayMs);
 }
+
+/** The hours of a clock in words, as a choice of a pattern. */
+export const hourWords = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';

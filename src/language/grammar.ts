@@ -54,7 +54,7 @@ export const lightWords: ReadonlySet<string> = new Set([
       'these those s of at by for with about against between into through to from in on onto upon via per within ' +
       'among and or but nor as than then there here any some every each such own same all ever any who whom whose ' +
       'which what when where why how please thing things kind sort lot lots bit way someone something been being ' +
-      'far course day-to-day currently takes place one',
+      'far course day-to-day currently takes place one henceforth',
   ),
 ]);
 
@@ -73,22 +73,22 @@ export const determiners: ReadonlySet<string> = setOf(
 export type Inflection = 'base' | 'third' | 'past' | 'ing' | 'both';
 
 const bases =
-  'abandon accept add admire adopt adore agree aim allow answer appear apply arrive ask attach attempt attend avoid ' +
+  'abandon accept add admire adopt adore agree aim allow answer appear apply arrive ask attach attempt attend avoid bake ' +
   'become begin belong bike block book bother break bring build buy cache call cancel care carry catch change charge check ' +
   'choose clean clear climb close code collect come commute compare compile complete configure connect consist convert contain ' +
-  'continue cook cost cover crash create cut cycle dance deal decide decline decrease delete deliver deny depend deploy ' +
-  'describe design detest develop die divorce disagree disable dislike ditch do donate drink drive drop eat employ enable encrypt end enjoy ' +
+  'continue cook cost cover crash create cut cycle dance deal decide decline decrease delete deliver deny depart depend deploy ' +
+  'describe design detest develop die divorce disagree disable dislike ditch do donate drink drive drop earn eat employ enable encrypt end enjoy ' +
   'enter equal exceed exist expect expire explain export fail fall feed feel fetch find finish fire fix fly follow forbid ' +
-  'forget gain generate get give go grow handle happen hate have help hire hold host ignore implement import improve ' +
-  'include increase insist install integrate invite join jump keep know lack last launch learn leave lend let lie like ' +
+  'forget gain generate get give graduate go grow handle happen hate have help hire hold host ignore implement import improve ' +
+  'include increase insist jog install integrate invite join jump keep know land lack last launch learn leave lend let lie like ' +
   'limit listen live load loathe lock log lose love maintain make manage marry match mean measure meet merge migrate miss ' +
-  'move name need offer open order own pack paint pass pay perform permit plan play point practice practise prefer ' +
+  'move name need offer open order owe own pack paint pass pay perform permit plan play point practice practise prefer ' +
   'prepare prevent print produce prohibit provide publish pull purchase push put quit read receive recommend record reduce ' +
   'refuse reject relate relocate remain remember remove rent repair replace report request require reside resign respond restart rewrite ' +
   'retire retry return raise reveal review ride rise run save say schedule seat see seem sell send serve set share ship show ' +
-  'sing sit skip sleep slow smoke solve speak spend stand start stay steal stop store study succeed suffer suggest ' +
+  'sing sit skip sleep slow smoke snore solve speak spend stand start stay steal stop store study succeed suffer suggest ' +
   'support swap swim switch take talk teach tell test think throw touch trade train travel trust try turn update upload use ' +
-  'utilise utilize validate verify visit volunteer wait walk want warn wash watch wear weigh win work worry write';
+  'utilise utilize vape validate verify visit volunteer wait walk want warn wash watch wear weigh win work worry write';
 
 const sameInPast = setOf('cut put set let read quit cost shut hit hurt split');
 const doubling = /^(?:plan|stop|drop|run|get|put|set|cut|quit|swim|win|sit|let|log|ship|skip|begin|forget|prefer)$/;

@@ -1,8 +1,9 @@
 /** Reads a text once for the rules of links: its assertions and its claims. */
 import { type Word, wordsOfClause, phraseAt, stemsOf } from './clause-words.ts';
-import { months, seasons, weekdays } from './dates.ts';
+import { seasons, weekdays } from './dates.ts';
 import { foldName } from './fold.ts';
 import { adverbs, auxiliaries, lightWords, openers, prepositions, unresolved, verbForms } from './grammar.ts';
+import { onlyOne, plainly } from './plainer-wording.ts';
 import { type Predicate, predicatesOf } from './predicate.ts';
 import { assertedClauses, sentencesOf } from './sentences.ts';
 import { type FoundClaim, claimsOfAssertion, claimsOfDenial } from './attribute-claims.ts';
@@ -51,9 +52,6 @@ export function parseStatement(said: Said): Statement {
   return { clauses, claims };
 }
 
-/** One and no more, as one word. */
-const onlyOne = 'only-one';
-
 /** Particles that are states: "is on", "is down"; not "is on Monday". */
 function marked(text: string): string {
   return text
@@ -63,138 +61,6 @@ function marked(text: string): string {
     )
     .replace(/\b(goes|went|going|gone|go) up\b/gi, 'rose')
     .replace(/\b(goes|went|going|gone|go) down\b/gi, 'fell');
-}
-
-/** A name. */
-const someone = String.raw`\p{Lu}[\p{L}\p{N}&.-]*(?: \p{Lu}[\p{L}\p{N}&.-]*)*`;
-
-/** A day or a time of day, at the beginning of what follows. */
-const aDay = `(?:the )?(?=\\d{1,2}(?:st|nd|rd|th|:\\d\\d)?\\b|noon\\b|next \\p{L}|tomorrow\\b|(?:${[...weekdays, ...months].join('|')})\\b)`;
-const deferred =
-  '(?:moved|postponed|rescheduled|extended|brought forward|pushed|shifted|delayed|slipped|changed)(?: back| forward| out)?(?: from [^.]{1,20}?)?';
-
-/** Wordings that mean what a plainer one does. */
-const plainer: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:can(?:['\u2019]t|not| not)) (?:stand|bear)(?= \p{L})/giu, 'hates'],
-  [/\bpass(?:ed|es) away\b/gi, 'died'],
-  [/\b(?:got|gotten|been|was|were) (?:laid off|let go|sacked|fired|dismissed|made redundant)\b/gi, 'was fired'],
-  [/\blaid off\b/gi, 'fired'],
-  // Who has been dismissed comes first, as where it says so of itself.
-  [
-    new RegExp(
-      `^(${someone}) (?:has |have |had |just |recently |finally )*(?:(?:fired|sacked|dismissed|let go of|laid off) (me|${someone})|(?:let|laid) (me|${someone}) (?:go|off))(?=[ ,.;!?]|$)`,
-      'u',
-    ),
-    '$2$3 was fired from $1',
-  ],
-  [/\b(?:handed in|gave|gave in) (?:my|his|her|their) notice (?:at|to)\b/gi, 'resigned from'],
-  [/\bparted ways with\b/gi, 'left'],
-  [/\b(?:gave|given|gives|giving) up (?=\p{Ll}+ing\b)/giu, 'stopped '],
-  [
-    /\b(?:started (?:working )?(?=(?:at|for) \p{Lu})|(?:have|has|got|found|started) (?:a|my|his|her) (?:new )?job (?=(?:at|with) \p{Lu}))/gu,
-    'is working ',
-  ],
-  // Who used to work or live there has left.
-  [/\bused to work (?=(?:at|for) \p{Lu})/gu, 'does not work '],
-  [/\bused to live in (?=\p{Lu})/gu, 'moved from '],
-  // "Tom has a new number: 0170 22"
-  [
-    new RegExp(
-      `^(${someone})(?: has| got| has got|['\u2019]s got) (?:a|an) new (\\p{Ll}+(?: \\p{Ll}+)?)(?: now)?: `,
-      'u',
-    ),
-    "$1's $2 is ",
-  ],
-  [/^I(?: have| got| have got|['\u2019]ve got) (?:a|an) new (\p{Ll}+(?: \p{Ll}+)?)(?: now)?: /u, 'My $1 is '],
-  // What was postponed to a day is on that day, and to an hour at that hour.
-  [
-    new RegExp(
-      `\\b(?:was|were|is|are|got|has been|have been|had been) (?:now )?${deferred} (?:to|until|till) (?=\\d{1,2}(?:[:.]\\d\\d)?(?: ?[ap]m| o['\u2019]clock)?(?:[.,;!?]|$))`,
-      'giu',
-    ),
-    'is at ',
-  ],
-  [
-    /\b(?:(?:was|were|is|are|got|has been|have been|had been) (?:moved|postponed|rescheduled|extended|brought forward|pushed|shifted|delayed)(?: back| forward)?(?: from [^.]{1,20}?)?) (?:to|until|till|for) (?=\d|\p{Lu}|noon|next )/gu,
-    'is on ',
-  ],
-  // "Ola moved our meeting to Friday", "the launch moved to 1 October", "is planned for May 3"
-  [
-    new RegExp(
-      `^(?:\\p{L}+ ){1,3}?(?:moved|pushed|postponed|rescheduled|shifted|delayed) ((?:the|our|my) [\\p{L}\\p{N} -]{2,40}?)(?: back| forward)? (?:to|until|till) ${aDay}`,
-      'iu',
-    ),
-    '$1 is on ',
-  ],
-  [
-    new RegExp(
-      `(?<!\\b(?:i|we|he|she|they|you))(?: (?:was|were|is|are|got|gets|has been|have been|has|have))? (?:now )?${deferred} (?:to|until|till|for) ${aDay}`,
-      'giu',
-    ),
-    ' is on ',
-  ],
-  [
-    new RegExp(`\\b(is|are) (?:now )?(?:planned|scheduled|set|due|booked|slated) (?:for|on|at|by) ${aDay}`, 'giu'),
-    '$1 on ',
-  ],
-  [/(?<=\S) (?:because of|due to|thanks to) [^,.;!?]+(?=[.!?]*$)/giu, ''],
-  [/\btook over as (?:the )?([\p{L} ]+?) from \p{L}+/giu, 'is our $1'],
-  // What has become of a number or a name is what it is.
-  [
-    /\b(?:(?:was|were|has been|have been|got|is|are) (?:raised|lowered|increased|reduced|cut|changed|updated|set)|rose|fell|went (?:up|down)|increased|decreased|dropped|grew|jumped|climbed) to (?=[$\u20ac\u00a3]?\S*\d)/gu,
-    'is ',
-  ],
-  [/\b(?:am|is|are) (?:not |n['\u2019]t )(?:really )?(?:an? )?(?:(?:big|huge) )?fans? of\b/giu, 'do not like'],
-  [
-    /(?:\bam|\bis|\bare|['\u2019](?:m|s|re)) (?:an? )?(?:(?:big|huge|great) )?(?:fans? of|fond of|keen on|crazy about)\b/giu,
-    ' like',
-  ],
-  // Who cannot, and never learned to.
-  [/\b(?:never learn(?:ed|t)|(?:do|does)(?: not|n['\u2019]t) know how) to (?=\p{Ll})/gu, 'can not '],
-  // "haven't been to the gym in months"
-  [/(\bhave|\bhas|['\u2019]ve)( not|n['\u2019]t| never)? been to (?=\p{L})/giu, '$1$2 gone to '],
-  [
-    /(?= (?:in|for) )(?<=(?:\b(?:not|never)|n['\u2019]t) gone to .*) (?:in|for) (?:months|years|weeks|ages|a (?:long )?(?:time|while))\b/giu,
-    '',
-  ],
-  // What is wrong, and what is mended.
-  [
-    /\b(bug|issue|problem|leak|crash|error|regression) (?:is (?:still (?:there|open|here)|back|not (?:fixed|solved|resolved)(?: yet)?)|came back|has come back|reappeared|happens again)/giu,
-    '$1 is unfixed',
-  ],
-  [
-    /\b(bug|issue|problem|leak|crash|error|regression) (?:is|was|has been|got) (?:solved|resolved|fixed)\b/giu,
-    '$1 is fixed',
-  ],
-  [/\b(is|are) (not |n['\u2019]t )?(?:done|complete|completed)(?=$|[.,;!]| now\b| yet\b)/giu, '$1 $2finished'],
-  [/\b(?:only|just|exactly) (?:one|a single)\b|\ba single\b/gi, onlyOne],
-  [/\b(?:several|multiple|numerous)\b/gi, 'many'],
-  [
-    /^\p{Lu}\p{L}+ (?:has )?(?:handed|passed|gave|transferred) (the [\p{L} ]+?) (?:over |on )?to (\p{Lu}\p{L}+)(?=$|[.,!])/gu,
-    '$2 owns $1',
-  ],
-  [/\b(?:became|ha(?:s|ve) become) (?=an? \p{L})/giu, 'is '],
-  [/(?<=\p{L}) (?:has |have |just )*turned (\d{1,3})(?=$|[.,!]| (?:today|yesterday|this|last|in|on)\b)/giu, ' is $1'],
-  [/\b(?:was|has been|is|got) renamed (?:to |as )?/gi, 'is called '],
-  [
-    /\b(?:an hour|half an hour|\S+ (?:hours?|minutes|days?)) (?:later|earlier)(?:,| than planned,?)? (?=(?:at|on) )/gi,
-    '',
-  ],
-  // "Deploys happen on Fridays"
-  [
-    /^(?:all |the |our )?(deploy|release|merge|review|ship)(?:ment)?s (?:always |usually |only )?(?:happen|take place|are (?:done|made)) (?=on|at|in)/gi,
-    'we $1 ',
-  ],
-  // Of a number the modal means that they are allowed to.
-  [new RegExp(`\\b(${onlyOne}|many) (\\p{L}+) may\\b`, 'giu'), '$1 $2 can'],
-  [
-    /^(\p{Lu}\p{L}+(?: \p{Lu}\p{L}+){0,2}): (birthday|phone|email|address|age|nationality|job)(?: on| is|:)? /iu,
-    "$1's $2 is ",
-  ],
-];
-
-function plainly(sentence: string): string {
-  return plainer.reduce((text, [wording, means]) => text.replace(wording, means), sentence);
 }
 
 /** The words of a clause without those that only begin it ("well", "and so"). */

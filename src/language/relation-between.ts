@@ -42,7 +42,7 @@ function isBetter(relation: FoundRelation, best: Relation): boolean {
 /** Pairs of which one always holds: what is not open is closed. */
 const complementary =
   'open closed|enabled disabled|enable disable|public private|synchronous asynchronous|mandatory optional|required optional|' +
-  'alive dead|present absent|legal illegal|valid invalid|possible impossible|known unknown|safe unsafe|encrypted unencrypted|' +
+  'alive dead|present absent|work broken|legal illegal|valid invalid|possible impossible|known unknown|safe unsafe|encrypted unencrypted|' +
   'available unavailable|online offline|state-on state-off|state-up state-down|true false|visible hidden|visible invisible|' +
   'finished unfinished|stable unstable|secure insecure|correct incorrect|right wrong|complete incomplete|same different|' +
   'pass fail|locked unlocked|signed unsigned|married unmarried|married single|married divorced|raw cooked|mutable immutable|' +
@@ -105,13 +105,16 @@ function areExclusive(one: string, other: string): boolean {
   return areOpposite(one, other) || (list !== undefined && one !== other && list === listOf.get(other));
 }
 
-/** The pairs of opposites that a state of something belongs to, each the same for both of the pair. */
+/** The pairs of opposites and the lists that a state of something belongs to, each the same for all of it. */
 export function statePairsOf({ verb, terms: said }: Pick<Clause, 'verb' | 'terms'>): readonly string[] {
-  return [verb, ...said].flatMap((term) =>
+  // Of two floors or colours a thing has one.
+  const lists = verb === 'be' ? [...said].flatMap((term) => listOf.get(term) ?? []) : [];
+  const pairs = [verb, ...said].flatMap((term) =>
     [...(opposites.get(term) ?? [])]
       .filter((other) => verb === 'be' || areComplements(term, other))
       .map((other) => [term, other].sort().join('/')),
   );
+  return [...pairs, ...lists.map((list) => `one of ${list}`)];
 }
 
 /** Whether two terms cannot both hold and one of them must. */

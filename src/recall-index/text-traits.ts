@@ -5,7 +5,7 @@
 
 import { attributesInQuestions, attributesTold } from '../language/asked-attributes.ts';
 import { debtsIn } from '../language/debts.ts';
-import { months, weekdays } from '../language/dates.ts';
+import { hourWords, months, weekdays } from '../language/dates.ts';
 import { tellsStanding } from '../language/standing-statements.ts';
 import { plainSpelling } from '../language/plain-spelling.ts';
 import { isOpen, splitSentences } from '../language/sentences.ts';
@@ -14,8 +14,8 @@ import { isOpen, splitSentences } from '../language/sentences.ts';
  * Kinds of answer, as bits of one number. For four of them nothing asks: `self` is what somebody says of themselves,
  * `rule` what holds until somebody says otherwise, `listener` what somebody says of whom they talk to, and `addressing`
  * what calls somebody by name only to talk to them. Of debts, loans among them, there are the
- * speaker's own and others'. `me` is what is said of the speaker as an object, `occasion` a time without a date, and
- * `spot` anything that may be a place.
+ * speaker's own and others'. `me` is what is said of the speaker as an object, `occasion` a time without a date, `spot`
+ * anything that may be a place, and `clock` an hour or a day in numbers.
  */
 export const answerKinds = {
   time: 1,
@@ -32,6 +32,7 @@ export const answerKinds = {
   me: 2048,
   occasion: 4096,
   spot: 8192,
+  clock: 16384,
 } as const;
 
 /** What recall reads of a text beside its terms. */
@@ -66,12 +67,17 @@ const identity =
 const state =
   /\p{L}['’]s \p{Ll}|\b(?:is|are|am|was|were|been|feels?|felt|feeling|seems?|looks?|got|gets|became|sick|ill|better|worse|tired|hurt|recover\w*)\b/u;
 const self = /(?<!\p{L})(?:I|[Mm]y|[Mm]ine|[Ww]e|[Oo]ur)(?!\p{L})/u;
-/** What may tell a time without a date: "after breakfast", "as soon as it rains", "at noon". */
+/** What may tell a time without a date: "after breakfast", "as soon as it rains", "at noon"; or that there is none. */
 const occasion =
-  /\b(?:noon|midnight|until|till|before|after|during|while|when(?:ever)?|once|always|never|soon|now|later|early|late|ages?|every\p{L}*|days?|hours?|minutes?|breakfast|lunch|dinner|christmas|easter|ramadan|diwali|hanukkah|holidays?|birthday|anniversary|spring|summer|autumn|fall|winter|dawn|dusk|deadline|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\p{L}+teenth|twentieth|thirtieth|sunrise|sunset)\b/iu;
+  /\b(?:cancell?ed|called off|noon|midnight|until|till|before|after|during|while|when(?:ever)?|once|always|never|soon|now|later|early|late|ages?|every\p{L}*|days?|hours?|minutes?|breakfast|lunch|dinner|christmas|easter|ramadan|diwali|hanukkah|holidays?|birthday|anniversary|spring|summer|autumn|fall|winter|dawn|dusk|deadline|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\p{L}+teenth|twentieth|thirtieth|sunrise|sunset)\b/iu;
 /** What may tell where something is, in a text without its times: "in the attic", "Dana has it", "at home". */
 const spot =
   /\b(?:in|at|on|to|from|near|by|behind|under|over|above|below|beside|inside|outside|between|across|through|around|along|against|with|into|onto|next|home|here|there|upstairs|downstairs|abroad|online|via|go(?:es|ne|ing)?|went|visit\w*|travel\w*)\b|(?<=\S )\p{Lu}|\S\/\S/u;
+/** "At five", "22:40", "the 21st", "3 p.m.", "9-17", "in 2011". */
+const clock = new RegExp(
+  String.raw`\b(?:at|from|until|till|to|by|around|before|after|past|since|about|between|on|for) (?:the |half |quarter |past |to )*(?:\d{1,2}|${hourWords})\b(?! (?:euros?|dollars?|pounds|people|guests|km|kilomet\w+|kg|percent|per cent)\b)|\b\d{1,2}[:.h]\d\d\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b\d{1,2} ?(?:[ap]\.?m\b|o['\u2019]clock|h\b)|\b\d{1,2} ?[-\u2013] ?\d{1,2}\b|\b\d{1,4}[./-]\d{1,2}[./-]|\bborn in\b`,
+  'iu',
+);
 const behindTime = new RegExp(
   String.raw`\b(?:on|at|in|by|from|until|till|to|of) (?:the )?(?:\d|noon|midnight|morning|evening|afternoon|spring|summer|autumn|fall|winter|${[...weekdays, ...months].join('|')})`,
   'gi',
@@ -102,6 +108,7 @@ export function traitsOf(text: string): TextTraits {
     (listener.test(read) ? answerKinds.listener : 0) |
     (addressing.test(read) ? answerKinds.addressing : 0) |
     (me.test(read) ? answerKinds.me : 0) |
+    (clock.test(read) ? answerKinds.clock : 0) |
     (occasion.test(read) ? answerKinds.occasion : 0) |
     (spot.test(read.replace(behindTime, '')) ? answerKinds.spot : 0) |
     debtKinds(read);

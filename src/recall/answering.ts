@@ -45,7 +45,7 @@ import {
   isOfOtherDebt,
   isUnheld,
   isUnsaid,
-  lacksTimeOrPlace,
+  lacksAnswer,
   queryTermsOf,
 } from './query-terms.ts';
 import { type SaidAround, type Talk, talkAmong, turnsFrom } from './said-around.ts';
@@ -179,9 +179,9 @@ export class Answering {
     const { memories } = this.#view.index;
     const told = memories.answers.get(this.#view.byBeliever[place]!.believer.rowOf.get(document));
     const { unlinkedNames, asksOfThings } = this.#query;
-    const isNameless =
-      asksOfThings && unlinkedNames.length > 0 && !unlinkedNames.some((name) => this.#says(place, document, name));
-    return isNameless || isOfOtherDebt(this.#query, told) || lacksTimeOrPlace(this.#query, told);
+    const says = (term: string): boolean => this.#says(place, document, term);
+    const isNameless = asksOfThings && unlinkedNames.length > 0 && !unlinkedNames.some(says);
+    return isNameless || isOfOtherDebt(this.#query, told) || lacksAnswer(this.#query, told, says);
   }
 
   #says(place: number, document: number, term: string): boolean {

@@ -95,6 +95,8 @@ export const shortFormFrom = 4;
 export const nearThing = 0.5;
 /** What has a lower relevance is no answer (`bench abstain`; bench/README.md). */
 export const answerFloor = 0.07;
+/** What tells that something has changed leads before what was said before, from this share of its relevance on. */
+export const changedShare = 0.7;
 /** What answers directly has at least this share of the best relevance in the answer. */
 export const leadingShare = 0.5;
 /**

@@ -82,8 +82,18 @@ export function isOfOtherDebt({ debts }: AnalysedQuery, told: number): boolean {
   return ofMemory !== 0 && debts !== 0 && (ofMemory & debts) === 0;
 }
 
-/** Whether a query asks when or where something is, and no time or no place is told; `told` are bits of `answerKinds`. */
-export function lacksTimeOrPlace({ asksWhenIs, asksWhereIs }: AnalysedQuery, told: number): boolean {
-  const { time, number, occasion, place, spot } = answerKinds;
-  return (asksWhenIs && (told & (time | number | occasion)) === 0) || (asksWhereIs && (told & (place | spot)) === 0);
+/**
+ * Whether a query asks when, where, how long or how many something is, and no time, place or number is told; `told` are bits
+ * of `answerKinds`. Who has "a cat and a dog" tells how many pets.
+ */
+export function lacksAnswer(query: AnalysedQuery, told: number, says: (term: string) => boolean): boolean {
+  const { asksWhenIs, asksWhereIs, asksHowLong, counted } = query;
+  const { time, clock, number, occasion, place, spot } = answerKinds;
+  const tells = (kinds: number): boolean => (told & kinds) !== 0;
+  return (
+    (asksWhenIs && !tells(time | clock | occasion)) ||
+    (asksWhereIs && !tells(place | spot)) ||
+    (asksHowLong && !tells(time | clock | occasion | number)) ||
+    (counted.length > 0 && !tells(number) && !counted.some(says))
+  );
 }

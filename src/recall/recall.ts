@@ -252,7 +252,7 @@ export function constellationOf({ result, broughtIn, nearest }: Found, { query, 
     floor,
     ...ofWhomNamed(view, query),
     ...ofEventBefore(query),
-    time: timeAskedFor(query.text),
+    ...timeAskedFor(query.text),
     compareLearned,
   });
   const [leader] = roles.keys();

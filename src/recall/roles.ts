@@ -20,6 +20,8 @@ import { channelBounds } from '../domain/vocabulary.ts';
 import type { TimeAskedFor } from '../language/answer-forms.ts';
 import { normaliseContent } from '../language/fold.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
+import { tellsChange } from '../language/query-wording.ts';
+import { isException } from '../language/revision-wording.ts';
 import { relationBetween } from '../language/relation-between.ts';
 import { saysOneThing } from '../language/revision-wording.ts';
 import { asksOnly } from '../language/sentences.ts';
@@ -27,6 +29,7 @@ import type { Relation, Said, Statement } from '../language/statement.ts';
 import {
   closeShare,
   evidenceShare,
+  changedShare,
   leadingShare,
   maxContradicting,
   maxPrimary,
@@ -53,6 +56,8 @@ export interface Cast {
   readonly hasForm?: readonly ((memory: RecalledMemory) => boolean)[];
   /** The time that the question asks for, if it asks for one. */
   readonly time?: TimeAskedFor | undefined;
+  /** Whether the question asks how things are now: what tells of a change counts before what was said before it. @default false */
+  readonly ofNow?: boolean;
   /** Whether a memory tells of what the question asks to look before: the move to Bristol of "Where did I live before Bristol?". */
   readonly isOfEvent?: (memory: RecalledMemory) => boolean;
   /** Below 0 where the first of two memories, by their ids, was learned before the second. @default of what happened at once none is later */
@@ -68,6 +73,7 @@ export function rolesOf({
   isOfEvent = none,
   hasForm = [],
   time,
+  ofNow = false,
   compareLearned = atOnce,
 }: Cast): ReadonlyMap<string, MemoryRole> {
   const roles = new Map<string, MemoryRole>();
@@ -76,7 +82,10 @@ export function rolesOf({
     for (const { id } of memories) roles.set(id, role);
   };
   const order = { floor, compareLearned };
-  const answering = floor === 0 ? ranked : ofNamedFirst(mostRelevant(ranked, { floor, hasForm, time }), isOfNamed);
+  const replaces: Replaces = (other, memory) => ofNow && mayReplace(other, memory, compareLearned);
+  const leading = mostRelevant(ranked, { floor, hasForm, time });
+  const current = leading.filter((memory) => !leading.some((other) => replaces(other, memory)));
+  const answering = floor === 0 ? ranked : ofNamedFirst(current, isOfNamed);
   const others = [...broughtIn, ...ranked.filter((memory) => !answering.includes(memory))];
   const events = ranked.filter(isOfEvent);
   // "Before the move I lived in Breda" says itself what was so before.
@@ -97,7 +106,9 @@ export function rolesOf({
   const ofOthers = primary.some((memory) => isOfNamed?.(memory))
     ? (memory: RecalledMemory) => !isOfNamed?.(memory)
     : none;
-  const supporting = supportingOf(free(), primary, ranked, { floor, ofOthers });
+  const isPast = (memory: RecalledMemory): boolean => primary.some((answer) => replaces(answer, memory));
+  const able = free().filter((memory) => !isPast(memory));
+  const supporting = supportingOf(able, primary, ranked, { floor, ofOthers });
   give('supporting', supporting);
   contradict(supporting, [...free(), ...newcomers]);
   const relevant = free().filter((memory) => answers(memory, ranked, relevantShare));
@@ -138,6 +149,29 @@ function mostRelevant(
     const better = leaders.filter(test);
     return better.length > 0 ? better : leaders;
   }, leading);
+}
+
+type Replaces = (other: RecalledMemory, memory: RecalledMemory) => boolean;
+
+/** In characters: what tells of one change and little else. */
+const longestChange = 160;
+
+/** Whether the same speaker said later, and with as much to do with the question, that something is otherwise now. */
+function mayReplace(later: RecalledMemory, earlier: RecalledMemory, compareLearned: Compare): boolean {
+  return (
+    // Of names alone whatever speaks of them is relevant.
+    later.grounds.length > 0 &&
+    stands(earlier) &&
+    later.speaker === earlier.speaker &&
+    later.relevance >= earlier.relevance * changedShare &&
+    later.content.length <= longestChange &&
+    isLater(later, earlier, compareLearned) &&
+    tellsChange(later.content) &&
+    !isDerivation(later, earlier) &&
+    // That Kim left a job takes nothing from whom Kim is with.
+    (hasGround(later, 'told') || !hasGround(earlier, 'told')) &&
+    haveCommonTerms(later, earlier)
+  );
 }
 
 /** Begins a sentence that only the one before it explains. */
@@ -258,28 +292,26 @@ function lastSaid(
   known: readonly RecalledMemory[],
   { floor, compareLearned }: Required<Pick<Cast, 'floor' | 'compareLearned'>>,
 ): RecalledMemory {
-  const isLater = (one: RecalledMemory, other: RecalledMemory): boolean =>
-    (one.occurredAt.getTime() - other.occurredAt.getTime() || compareLearned(one.id, other.id)) > 0;
   const takesBack = (other: RecalledMemory): boolean =>
     other.speaker === memory.speaker &&
-    isLater(other, memory) &&
+    isLater(other, memory, compareLearned) &&
     areContradicting(other, memory) &&
     // What says one thing, or little beside it, answers what the other one answers.
     (other.relevance >= floor || saysOneThing(other.content) || other.content.length <= shortText) &&
     isOtherValue(relationBetween(weightyStatement(saidIn(memory)), weightyStatement(saidIn(other))), other);
-  return known.filter(takesBack).reduce((last, other) => (isLater(other, last) ? other : last), memory);
+  return known.filter(takesBack).reduce((last, other) => (isLater(other, last, compareLearned) ? other : last), memory);
 }
 
-/** Says that what was so is over: "not any more". */
-const over = /\b(?:any ?more|any longer|no longer)\b/i;
+type Compare = NonNullable<Cast['compareLearned']>;
 
-/**
- * Whether two statements give the same thing two values, which both lasted, or the later says that it is over: neither is
- * an exception to the other.
- */
+function isLater(one: RecalledMemory, other: RecalledMemory, compareLearned: Compare): boolean {
+  return (one.occurredAt.getTime() - other.occurredAt.getTime() || compareLearned(one.id, other.id)) > 0;
+}
+
+/** Whether one statement takes the place of another: they contradict each other, and the later is no exception to it. */
 function isOtherValue(relation: Relation | undefined, later: RecalledMemory): boolean {
   if (relation?.kind !== 'contradicts' || relation.once) return false;
-  return /^(?:slot|value)$/.test(relation.rule) || (relation.rule === 'polarity' && over.test(later.content));
+  return /^(?:slot|value)$/.test(relation.rule) || !isException(later.content);
 }
 
 function saidIn({ content, speaker }: RecalledMemory): Said {
