@@ -117,7 +117,7 @@ const attributes: readonly Attribute[] = [
   },
   {
     asked:
-      /\bhow (?:much|expensive) (?:is|are|was|were|does|do|did|will|would)\b(?![^?]*\b(?:weigh|owe|sleep|water|sugar|time|know|want|like|love|drink|eat|earn|make|paid)\b)|\bhow much (?:do|does|did) [^?]*\b(?:cost|pay|spend|charge)\b|\bprices?\b|\bwhat (?:do|does|did) [^?]+ cost\b/i,
+      /\bhow (?:much|expensive) (?:is|are|was|were|does|do|did|will|would)\b(?![^?]*\b(?:weigh|owe|save|sleep|water|sugar|time|know|want|like|love|drink|eat|earn|make|paid)\b)|\bhow much (?:do|does|did) [^?]*\b(?:cost|pay|spend|charge)\b|\bprices?\b|\bwhat (?:do|does|did) [^?]+ cost\b/i,
     told: new RegExp(
       `${money}|\\b(?:costs?|price[sd]?|paid|pays?|fees?|free|grand|k|cents?|pence|quid|rupees?|yen|kronor|crowns|cheap|expensive|per ?cent|million|thousand|hundred|charge[sd]?)\\b|%|\\d[.,]\\d\\d\\b`,
       'i',

@@ -1,0 +1,91 @@
+/** What has changed is told as it is now, however plainly somebody says so; and nothing else takes its place. */
+import { describe, expect, it } from 'vitest';
+import { lisaWith } from '../../support/lisa-with.ts';
+
+describe('what was told last', () => {
+  it.each([
+    ['What is the wifi password?', 'The password of the wifi is tulip42.', 'I changed the wifi password to maple77.'],
+    ['How much is the rent?', 'The rent is 900 euros.', 'The landlord raised the rent to 950 euros.'],
+    [
+      'Where is the meeting room?',
+      'The meeting room is on the second floor.',
+      'They moved the meeting room to the fourth floor.',
+    ],
+    ['When is the deadline?', 'The deadline is 3 May.', 'The client extended the deadline to 10 May.'],
+    ['When do we meet?', 'We meet on Mondays.', 'From now on we meet on Wednesdays.'],
+    ['Does Elena smoke?', 'Elena smokes.', 'Elena stopped smoking in May.'],
+    ['Do I like olives?', 'I hate olives.', "I've come to love olives."],
+    ["When is Dad's operation?", "Dad's operation is on Tuesday.", "Dad's operation was cancelled."],
+    ['Who leads the project?', 'Paul is the project lead.', 'Since March Sina leads the project.'],
+    ['Who is our supplier?', 'Our supplier is Nordwind.', "We switched suppliers: it's Helios now."],
+    ['What is the alarm code?', 'The alarm code is 1234.', "We changed the alarm code: it's 9876."],
+    ['Is the pool open?', 'The pool is open.', 'The pool is closed until April.'],
+    ["What is Nina's email?", "Nina's email is nina@foo.org.", "Nina's new email is nina@bar.org."],
+    ['Who does Omar live with?', 'Omar lives with his parents.', 'Omar moved out and lives alone.'],
+    [
+      'When does the code freeze start?',
+      'The code freeze starts on 12 June.',
+      'The code freeze starts on 15 June, not 12 June.',
+    ],
+  ])('answers, and what was so before contradicts it: %s', async (query, before, now) => {
+    const { memories } = await (await lisaWith(before, now)).recall({ query });
+    expect(memories.map(({ content, role }) => [role, content])).toEqual([
+      ['primary', now],
+      ['contradicting', before],
+    ]);
+  });
+
+  it.each([
+    ['Who does Ada report to?', 'Ada reports to Lin.', 'Ada reports to Max now.'],
+    ['Is Priya on holiday?', 'Priya is on holiday.', 'Priya is back from holiday.'],
+    ['What is the default branch called?', 'The default branch is master.', 'We renamed the default branch to main.'],
+    ['Where does the dog sleep?', 'The dog sleeps in the kitchen.', 'The dog sleeps in the hall now.'],
+  ])(
+    'answers where no rule knows that both cannot hold, and the other supports nothing: %s',
+    async (query, before, now) => {
+      const { memories } = await (await lisaWith(before, now)).recall({ query });
+      expect(memories[0]).toMatchObject({ role: 'primary', content: now });
+      expect(memories.find(({ content }) => content === before)?.role).toBe('context');
+    },
+  );
+
+  it.each([
+    ['When is our standup?', 'Our standup is at nine.', 'The design review is at ten now.'],
+    ['Where does Carla live?', 'Carla lives in Turin.', 'Carla went to Genoa at the weekend.'],
+    ['How much is the rent?', 'The rent is 900 euros.', 'The landlord raised the deposit to 2,000 euros.'],
+    ['Does Elena play chess?', 'Elena plays chess.', 'Elena stopped playing the flute.'],
+    ['What colour is my bike?', 'My bike is red.', 'My helmet is blue now.'],
+    ['Who leads the platform team?', 'Dana leads the platform team.', 'Omar leads the data team now.'],
+    ['Where did Ben work before?', 'Ben works at Bosch.', 'Ben works at Siemens now.'],
+  ])('takes the place of nothing else: %s', async (query, answer, other) => {
+    expect((await (await lisaWith(answer, other)).recall({ query })).primary[0]?.content).toBe(answer);
+  });
+});
+
+describe('a question for a number or a time', () => {
+  const notes = [
+    'I moved into a flat on Kastanienallee in October.',
+    "Grandma's dumpling recipe is in the blue folder.",
+    'I have a brother in Oslo and a sister in Lund.',
+    'The rent is 1,150 euros, heating included.',
+    'I save 300 euros a month for a boat.',
+    'The shuttle runs every ten minutes.',
+  ] as const;
+
+  it.each([
+    'How many rooms does the flat have?',
+    'How long do dumplings cook?',
+    'How much does the boat cost?',
+    'When does the lease end?',
+  ])('is not answered by a note without one: %s', async (query) => {
+    expect((await (await lisaWith(...notes)).recall({ query })).primary).toEqual([]);
+  });
+
+  it.each([
+    ['How often does the shuttle run?', notes[5]],
+    ['How much do I save for the boat?', notes[4]],
+    ['How many brothers do I have?', notes[2]],
+  ])('is answered by a note that tells it, or names what is counted: %s', async (query, content) => {
+    expect((await (await lisaWith(...notes)).recall({ query })).primary[0]?.content).toBe(content);
+  });
+});
