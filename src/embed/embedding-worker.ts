@@ -163,11 +163,15 @@ function startProcess(settings: WorkerSettings, { onReply, onError, onExit }: Li
   const child = fork(fileURLToPath(workerUrl), [JSON.stringify(settings)], {
     execArgv: [],
     serialization: 'advanced',
-    // What it says belongs to nobody's output.
+    // Nothing but what it dies of is said.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   child.on('message', onReply);
-  child.on('error', onError);
+  child.on('error', (error) => {
+    onError(error);
+    // What did not start does not exit.
+    if (child.pid === undefined) onExit(null);
+  });
   child.on('exit', (code, signal) => onExit(signal ?? code));
   return {
     // A process that has died says so by its exit.

@@ -386,7 +386,8 @@ function isOtherValue(one: Clause, other: Clause): boolean {
   // "has three cats" counts them; "has a meeting at 10" may have another at 3.
   if (one.verb === 'have' && !one.order[0]?.startsWith('#')) return false;
   const differing = one.values.filter((value, index) => !isSameValue(value, other.values[index] ?? ''));
-  if (differing.length === 0) return false;
+  // "1:2 or 1/2" is one value told twice.
+  if (differing.length === 0 || [one, other].some(({ text }) => / or /.test(text))) return false;
   // Of another day it may be at another time.
   if (one.verb === 'be' && isOtherDay(one.values[0] ?? '', other.values[0] ?? '')) return one.values.length === 1;
   if (one.verb === 'be' && differing[0] === one.values[0] && /^#d:/.test(one.values[0] ?? ''))

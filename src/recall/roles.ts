@@ -21,9 +21,8 @@ import type { TimeAskedFor } from '../language/answer-forms.ts';
 import { normaliseContent } from '../language/fold.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
 import { tellsChange } from '../language/query-wording.ts';
-import { isException } from '../language/revision-wording.ts';
 import { relationBetween } from '../language/relation-between.ts';
-import { saysOneThing } from '../language/revision-wording.ts';
+import { isException, saysOneThing } from '../language/revision-wording.ts';
 import { asksOnly } from '../language/sentences.ts';
 import type { Relation, Said, Statement } from '../language/statement.ts';
 import {
