@@ -176,13 +176,14 @@ function startProcess(settings: WorkerSettings, { onReply, onError, onExit }: Li
   return {
     // A process that has died says so by its exit.
     post: (request) => void child.send(request, () => undefined),
+    // In Bun a channel has no such methods.
     ref() {
       child.ref();
-      child.channel?.ref();
+      child.channel?.ref?.();
     },
     unref() {
       child.unref();
-      child.channel?.unref();
+      child.channel?.unref?.();
     },
   };
 }
