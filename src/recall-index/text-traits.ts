@@ -69,7 +69,7 @@ const state =
 const self = /(?<!\p{L})(?:I|[Mm]y|[Mm]ine|[Ww]e|[Oo]ur)(?!\p{L})/u;
 /** What may tell a time without a date: "after breakfast", "as soon as it rains", "at noon"; or that there is none. */
 const occasion =
-  /\b(?:cancell?ed|called off|noon|midnight|until|till|before|after|during|while|when(?:ever)?|once|always|never|soon|now|later|early|late|ages?|every\p{L}*|days?|hours?|minutes?|breakfast|lunch|dinner|christmas|easter|ramadan|diwali|hanukkah|holidays?|birthday|anniversary|spring|summer|autumn|fall|winter|dawn|dusk|deadline|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\p{L}+teenth|twentieth|thirtieth|sunrise|sunset)\b/iu;
+  /\b(?:cancell?ed|called off|noon|midnight|until|till|before|after|during|while|when(?:ever)?|once|always|never|soon|later|early|late|ages?|every\p{L}*|days?|hours?|minutes?|breakfast|lunch|dinner|christmas|easter|ramadan|diwali|hanukkah|holidays?|birthday|anniversary|spring|summer|autumn|fall|winter|dawn|dusk|deadline|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\p{L}+teenth|twentieth|thirtieth|sunrise|sunset)\b/iu;
 /** What may tell where something is, in a text without its times: "in the attic", "Dana has it", "at home". */
 const spot =
   /\b(?:in|at|on|to|from|near|by|behind|under|over|above|below|beside|inside|outside|between|across|through|around|along|against|with|into|onto|next|home|here|there|upstairs|downstairs|abroad|online|via|go(?:es|ne|ing)?|went|visit\w*|travel\w*)\b|(?<=\S )\p{Lu}|\S\/\S/u;

@@ -24,6 +24,7 @@ import { tellsChange } from '../language/query-wording.ts';
 import { relationBetween } from '../language/relation-between.ts';
 import { isException, saysOneThing } from '../language/revision-wording.ts';
 import { asksOnly } from '../language/sentences.ts';
+import { termsOf } from '../language/words.ts';
 import type { Relation, Said, Statement } from '../language/statement.ts';
 import {
   closeShare,
@@ -167,10 +168,15 @@ function mayReplace(later: RecalledMemory, earlier: RecalledMemory, compareLearn
     isLater(later, earlier, compareLearned) &&
     tellsChange(later.content) &&
     !isDerivation(later, earlier) &&
-    // That Kim left a job takes nothing from whom Kim is with.
-    (hasGround(later, 'told') || !hasGround(earlier, 'told')) &&
-    haveCommonTerms(later, earlier)
+    // That Kim left a job takes nothing from whom Kim is with, and another room nothing from when it is.
+    (['told', 'answer'] as const).every((name) => hasGround(later, name) || !hasGround(earlier, name)) &&
+    haveCommonWords(later, earlier)
   );
+}
+
+function haveCommonWords(one: RecalledMemory, other: RecalledMemory): boolean {
+  const said = new Set(termsOf(one.content));
+  return termsOf(other.content).some((term) => said.has(term));
 }
 
 /** Begins a sentence that only the one before it explains. */
