@@ -42,9 +42,6 @@ interface Listeners {
   readonly onExit: (code: number | string | null) => void;
 }
 
-/** Whether a worker is a thread of this process, or a process of its own. */
-export type EmbeddingWorkerKind = 'thread' | 'process';
-
 /** A worker that runs the bundled model. */
 export class EmbeddingWorker {
   readonly #worker: Started;
@@ -55,7 +52,7 @@ export class EmbeddingWorker {
   #ending = false;
 
   /** Starts the worker; it keeps this process alive only between {@link hold} and {@link release}. */
-  constructor(kind: EmbeddingWorkerKind, settings: WorkerSettings) {
+  constructor(kind: 'thread' | 'process', settings: WorkerSettings) {
     let setEnded = (): void => {};
     this.#ended = new Promise((resolve) => {
       setEnded = resolve;

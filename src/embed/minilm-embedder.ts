@@ -8,7 +8,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { CancelledError, ConflictError, UnavailableError, throwIfCancelled } from '../domain/errors.ts';
-import { BatchQueue, EmbeddingWorker, type EmbeddingWorkerKind, WaitingTexts } from './embedding-worker.ts';
+import { BatchQueue, EmbeddingWorker, WaitingTexts } from './embedding-worker.ts';
 import { checkChoice, checkTexts, checkWholeNumber, refuseUnknownOptions } from './check-vectors.ts';
 import {
   idleSeconds,
@@ -46,7 +46,7 @@ export interface MiniLmOptions {
    *
    * @default 'thread'
    */
-  readonly worker?: EmbeddingWorkerKind;
+  readonly worker?: 'thread' | 'process';
 }
 
 /** The bundled embedder; beside the contract it says what it runs on. On WebAssembly it makes no vectors of words. */
