@@ -18,7 +18,12 @@ export function SleepWork(): JSX.Element {
         'One pass over the space: it makes facts of what was observed, judges contradictions, makes one of entities that are one, and archives what has faded.',
         'Recall goes on meanwhile. Merges of entities can be undone, facts can be withdrawn, and what is archived can be believed again.',
       ]}
-      run={async (onProgress) => sleepWords(await callLong(space.value, 'sleep', onProgress))}
+      run={async (onProgress) => {
+        const slept = await callLong(space.value, 'sleep', onProgress);
+        // That it has ended is told by no write.
+        noteChange();
+        return sleepWords(slept);
+      }}
     />
   );
 }
