@@ -4,7 +4,7 @@
  * whom the question names. Reading is generous: a text that may tell an attribute counts as telling it.
  */
 import { lazily } from '../domain/values.ts';
-import { months, weekdays } from './dates.ts';
+import { months, numeral, weekdays } from './dates.ts';
 import { relative } from './relatives.ts';
 import { splitSentences } from './sentences.ts';
 import { termsOf } from './words.ts';
@@ -16,8 +16,6 @@ interface Attribute {
   readonly told: RegExp;
 }
 
-const numeral =
-  '(?:\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty)(?:-\\w+)?';
 /** Money, but for what somebody saves or owes. */
 const money =
   '(?<!\\b(?:sav(?:e|es|ed|ing)|ow(?:e|es|ed))\\b[^.,;]{0,40})(?:[$€£¥]|\\b(?:euros?|dollars?|pounds|francs|bucks|eur|usd|chf)\\b)';

@@ -14,13 +14,23 @@ const naming =
 /** Whom one knows or what one needs may be told of others. */
 const ofSelf =
   /^(?!\W*whose\b).*\b(?:do|have|did) (?:I|we) (?:have|own|got)\b|^\W*(?:why )?(?:am|was|do|did|have|had) I\b(?! (?:know|need|have to|owe)\b)/i;
-const counting =
-  /^(?:\W*(?:and|so),? )?how many (?<noun>\p{L}+(?: (?!(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must|may|in|on|of|to|I|we|you|he|she|they|my|our|the)\b)\p{L}+)?)/iu;
 const whether = /^(?:\W*(?:and|so|hey|ok(?:ay)?),? )?(?:is|are|am|was|were|do|does|did|has|have|had) /i;
 
+/** Words that no noun of a question goes on with. */
+const predicating = 'is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|must|may|of|in|on';
+const owning = 'I|we|you|he|she|they|my|our|the|to';
+
 /** "Which test framework do we use?", "What kind of music do I like?", "In which timezone ..." */
-const ofKind =
-  /^\W*(?:(?:and|so|but|hey|please|in|on|at|with|for|of|to|from)[, ]+)?(?:what|which)(?:['\u2019]s)?(?: of (?:my|our|the|his|her|their))?(?: (?:kind|sort|type)s? of)? (?<phrase>(?!(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|must|may|of|in|on)\b)[\p{L}\d]+(?: (?!(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|must|may|of|in|on|I|i|we|you|he|she|they|my|our|the|to)\b)[\p{L}\d]+)?)/iu;
+const ofKind = new RegExp(
+  String.raw`^\W*(?:(?:and|so|but|hey|please|in|on|at|with|for|of|to|from)[, ]+)?(?:what|which)(?:['\u2019]s)?(?: of (?:my|our|the|his|her|their))?(?: (?:kind|sort|type)s? of)? (?<phrase>(?!(?:${predicating})\b)[\p{L}\d]+(?: (?!(?:${predicating}|${owning})\b)[\p{L}\d]+)?)`,
+  'iu',
+);
+
+/** "How many rooms has the flat?" */
+const counting = new RegExp(
+  String.raw`^(?:\W*(?:and|so),? )?how many (?<noun>\p{L}+(?: (?!(?:${predicating}|${owning})\b)\p{L}+)?)`,
+  'iu',
+);
 
 /** Whom a question means by what they are to another: the "brother" of "Where does my brother live?". */
 export interface Relatives extends KinAsked {

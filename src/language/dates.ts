@@ -172,3 +172,6 @@ function dayOf(time: Date): number {
 
 /** The hours of a clock in words, as a choice of a pattern. */
 export const hourWords = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
+
+/** A number of years or the like, in at most three digits or in words, as a part of a pattern. */
+export const numeral = `(?:\\d{1,3}|${hourWords}|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty)(?:-\\w+)?`;

@@ -2,7 +2,7 @@
  * Wordings that mean what a plainer one does, so that the rules of links meet fewer of them: what has changed to something
  * is it, what somebody has come to love they love. English only.
  */
-import { hourWords, months, seasons, weekdays } from './dates.ts';
+import { hourWords, months, numeral, seasons, weekdays } from './dates.ts';
 
 /** One and no more, as one word. */
 export const onlyOne = 'only-one';
@@ -29,10 +29,10 @@ const updates: readonly (readonly [RegExp, string])[] = [
   // "From now on we meet on Wednesdays", "the class was moved to Thursdays": not on other days.
   [
     new RegExp(
-      `^((?:from now on|as of (?:now|today|next ${word})|starting (?:now|today|next ${word})|(?=.*\\bnow\\b)(?=.*\\bon (?:${weekdays.join('|')})s\\b)),? ?)([^.,;]{3,60}?) on (${weekdays.join('|')})s(?: now)?(?=[.!]*$)`,
+      `^(?:(?:from now on|as of (?:now|today|next ${word})|starting (?:now|today|next ${word})|(?=.*\\bnow\\b)(?=.*\\bon (?:${weekdays.join('|')})s\\b)),? ?)([^.,;]{3,60}?) on (${weekdays.join('|')})s(?: now)?(?=[.!]*$)`,
       'i',
     ),
-    '$2 on $3s henceforth',
+    '$1 on $2s henceforth',
   ],
   [
     new RegExp(
@@ -44,7 +44,7 @@ const updates: readonly (readonly [RegExp, string])[] = [
   // "From now on we meet on Wednesdays", "Since March Sina leads the project"
   [
     new RegExp(
-      `^(?:from now on|from (?:today|tomorrow|next ${word}|${weekdays.join('|')}) on|as of (?:now|today|tomorrow|next ${word}|${[...weekdays, ...months].join('|')})|starting (?:now|today|tomorrow|next ${word})|going forward|since (?:last |this )?(?:week|month|year|${[...weekdays, ...months].join('|')})),? (?=(?:I|we|they|he|she|the|my|our)\\b|\\S)`,
+      `^(?:from now on|from (?:today|tomorrow|next ${word}|${weekdays.join('|')}) on|as of (?:now|today|tomorrow|next ${word}|${[...weekdays, ...months].join('|')})|starting (?:now|today|tomorrow|next ${word})|going forward|since (?:last |this )?(?:week|month|year|${[...weekdays, ...months].join('|')})),? (?=\\S)`,
       'i',
     ),
     '',
@@ -221,13 +221,13 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   ],
   // What is wrong, and what is mended.
   [
-    /\b(bug|issue|problem|leak|crash|error|regression) (?:is (?:still (?:there|open|here)|back|not (?:fixed|solved|resolved)(?: yet)?)|came back|has come back|reappeared|happens again)/giu,
+    new RegExp(
+      `\\b(${faults}) (?:is (?:still (?:there|open|here)|back|not (?:fixed|solved|resolved)(?: yet)?)|came back|has come back|reappeared|happens again)`,
+      'giu',
+    ),
     '$1 is unfixed',
   ],
-  [
-    /\b(bug|issue|problem|leak|crash|error|regression) (?:is|was|has been|got) (?:solved|resolved|fixed)\b/giu,
-    '$1 is fixed',
-  ],
+  [new RegExp(`\\b(${faults}) (?:is|was|has been|got) (?:solved|resolved|fixed)\\b`, 'giu'), '$1 is fixed'],
   [/\b(is|are) (not |n['\u2019]t )?(?:done|complete|completed)(?=$|[.,;!]| now\b| yet\b)/giu, '$1 $2finished'],
   [/\b(?:only|just|exactly) (?:one|a single)\b|\ba single\b/gi, onlyOne],
   [/\b(?:several|multiple|numerous)\b/gi, 'many'],
@@ -237,7 +237,10 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:became|ha(?:s|ve) become) (?=an? \p{L})/giu, 'is '],
   [
-    /(?<=\p{L}) (?:has |have |just )*turned (\d{1,3}|(?:six|seven|eight|nine)(?:teen|ty)?|one|two|three|four|five|ten|eleven|twelve|(?:thir|four|fif)teen|(?:twen|thir|for|fif)ty)(?=$|[.,!]| (?:today|yesterday|this|last|in|on)\b)/giu,
+    new RegExp(
+      `(?<=\\p{L}) (?:has |have |just )*turned (${numeral})(?=$|[.,!]| (?:today|yesterday|this|last|in|on)\\b)`,
+      'giu',
+    ),
     ' is $1',
   ],
   [/\b(?:was|has been|is|got) renamed (?:to |as )?/gi, 'is called '],
@@ -258,12 +261,14 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+const all = [...updates, ...plainer];
+
 /** Each of the updates has one of these words. */
 const mayUpdate =
   /\b(?:now|since|from|as of|starting|going forward|instead|after all|not|changed|updated|switched|set|raised|lowered|increased|reduced|cut|extended|moved|shifted|used? to|uses?|come|grown|learn(?:ed|t)|started|began|begun|stopped|quit|gave up|called|blown|delayed|late|early|postponed|rescheduled|leads|manages|repaired|mended|fixed|works?|broken?|pay|costs|until|till|and)\b/i;
 
 /** A sentence in plainer words. */
 export function plainly(sentence: string): string {
-  const rules = mayUpdate.test(sentence) ? [...updates, ...plainer] : plainer;
+  const rules = mayUpdate.test(sentence) ? all : plainer;
   return rules.reduce((text, [wording, means]) => text.replace(wording, means), sentence);
 }

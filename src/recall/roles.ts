@@ -83,9 +83,10 @@ export function rolesOf({
   };
   const order = { floor, compareLearned };
   const replaces: Replaces = (other, memory) => ofNow && mayReplace(other, memory, compareLearned);
-  const leading = mostRelevant(ranked, { floor, hasForm, time });
-  const current = leading.filter((memory) => !leading.some((other) => replaces(other, memory)));
-  const answering = floor === 0 ? ranked : ofNamedFirst(current, isOfNamed);
+  const current = (memories: readonly RecalledMemory[]): readonly RecalledMemory[] =>
+    memories.filter((memory) => !memories.some((other) => replaces(other, memory)));
+  const answering =
+    floor === 0 ? ranked : ofNamedFirst(current(mostRelevant(ranked, { floor, hasForm, time })), isOfNamed);
   const others = [...broughtIn, ...ranked.filter((memory) => !answering.includes(memory))];
   const events = ranked.filter(isOfEvent);
   // "Before the move I lived in Breda" says itself what was so before.
