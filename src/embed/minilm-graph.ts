@@ -1,10 +1,10 @@
 /**
- * all-MiniLM-L6-v2 as an ONNX graph: token ids in, one L2-normalised sentence vector each out, and a short one a token.
+ * all-MiniLM-L6-v2 as an ONNX graph: the rows of tokens in, one L2-normalised sentence vector each out, and a short one a
+ * token. The rows are looked up outside: the operator that widens 16 bits costs WebAssembly 100 MB (measured).
  *
- *   ids [batch, tokens] --+
- *   positions [tokens] ---+--> sum, LayerNorm --> 6 x (attention, feed-forward) --> masked sum --> L2 norm --> vectors
- *   mask [batch, tokens] ------------------------> scores                 |    --> weights
- *                                                                         +--> token axes --> L2 norm --> tokens
+ *   rows [batch, tokens, 384] --> LayerNorm --> 6 x (attention, feed-forward) --> masked sum --> L2 norm --> vectors
+ *   mask [batch, tokens] -----------------------> scores                |    --> weights
+ *                                                                       +--> token axes --> L2 norm --> tokens
  *
  * The weights are handed to the runtime beside this graph. Sizes are those of the model's config.json.
  */
@@ -13,13 +13,6 @@ import type { TensorPlace } from './minilm-weights.ts';
 
 /** The name under which the graph asks the runtime for the weights. */
 export const weightsFile = 'weights';
-
-const wordTable = 'embeddings.word_embeddings.weight';
-const positionTable = 'embeddings.position_embeddings.weight';
-const kindTable = 'embeddings.token_type_embeddings.weight';
-
-/** The tables that rows are picked from before they are widened, so that they stay at half the size in memory. */
-export const pickedTables: readonly string[] = [wordTable, positionTable, kindTable];
 
 const width = 384;
 const heads = 12;
@@ -43,7 +36,7 @@ export interface TokenAxes {
 export function encodeMiniLmGraph(weights: ReadonlyMap<string, TensorPlace>, shortening: TokenAxes): Uint8Array {
   const graph = new GraphBuilder(weights);
   const bias = graph.attentionBias('mask');
-  let hidden = graph.embeddings('ids', 'positions');
+  let hidden = graph.start('rows');
   for (let layer = 0; layer < layers; layer += 1) hidden = graph.layer(`encoder.layer.${layer}`, hidden, bias);
   graph.pool(hidden, 'mask', 'vectors');
   graph.shorten(hidden, shortening, 'tokens');
@@ -53,8 +46,7 @@ export function encodeMiniLmGraph(weights: ReadonlyMap<string, TensorPlace>, sho
     nodes: graph.nodes,
     constants: graph.constants,
     inputs: [
-      { name: 'ids', type: onnxTypes.int32, shape: ['batch', 'tokens'] },
-      { name: 'positions', type: onnxTypes.int32, shape: ['tokens'] },
+      { name: 'rows', type: onnxTypes.float, shape: ['batch', 'tokens', width] },
       { name: 'mask', type: onnxTypes.float, shape: ['batch', 'tokens'] },
     ],
     outputs: [
@@ -73,14 +65,8 @@ class GraphBuilder {
     this.#weights = weights;
   }
 
-  embeddings(ids: string, positions: string): string {
-    // Text is of the first of two kinds.
-    const kind = this.#picked(kindTable, this.#whole([0]));
-    const sum = this.#add('Add', [
-      this.#add('Add', [this.#picked(wordTable, ids), kind]),
-      this.#picked(positionTable, positions),
-    ]);
-    return this.#norm('embeddings.LayerNorm', sum);
+  start(rows: string): string {
+    return this.#norm('embeddings.LayerNorm', rows);
   }
 
   /** 0 for tokens and a large negative number for padding, shaped [batch, 1, 1, tokens]. */
@@ -138,17 +124,11 @@ class GraphBuilder {
     return this.#add('LayerNormalization', inputs, { axis: { int: -1 }, epsilon: { float: epsilon } });
   }
 
-  /** Some rows of a table, in 32 bits. */
-  #picked(table: string, rows: string): string {
-    return this.#add('Cast', [this.#add('Gather', [this.#weight(table), rows])], { to: { int: onnxTypes.float } });
-  }
-
   #weight(name: string): string {
     const place = this.#weights.get(name);
     if (place === undefined) throw new Error(`the weights hold no tensor "${name}"`);
-    const { is16Bit, shape, offset, length } = place;
-    const data = { file: weightsFile, offset, length };
-    this.constants.push({ name, type: is16Bit ? onnxTypes.float16 : onnxTypes.float, shape, data });
+    const { shape, offset, length } = place;
+    this.constants.push({ name, type: onnxTypes.float, shape, data: { file: weightsFile, offset, length } });
     return name;
   }
 
@@ -185,7 +165,7 @@ class GraphBuilder {
 // onnx.proto (IR version 10). Knows nothing of any model.
 
 /** Element types of tensors, as onnx.proto numbers them. */
-const onnxTypes = { float: 1, int32: 6, int64: 7, float16: 10 } as const;
+const onnxTypes = { float: 1, int64: 7 } as const;
 
 /** One node: an operator, the names of the values it reads and those it makes, its attributes. */
 interface OnnxNode {

