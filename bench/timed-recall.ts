@@ -29,6 +29,7 @@ export async function timedRecall(
 export class TimingEmbedder implements Embedder {
   readonly model: string;
   readonly dimension: number;
+  readonly judge?: NonNullable<Embedder['judge']>;
   readonly #inner: Embedder;
   readonly #firstMs = new Map<string, number>();
   #spentMs = 0;
@@ -37,6 +38,7 @@ export class TimingEmbedder implements Embedder {
     this.#inner = inner;
     this.model = inner.model;
     this.dimension = inner.dimension;
+    if (inner.judge !== undefined) this.judge = inner.judge.bind(inner);
   }
 
   async embed(texts: readonly string[], options?: EmbedOptions): Promise<readonly Float32Array[]> {

@@ -55,7 +55,9 @@ export function addRecall(program: Command, signal: AbortSignal): void {
 
 async function measure(flags: RecallFlags, context: BenchContext): Promise<void> {
   const compare = flags.compare === true;
-  const profiles = context.profilesNamed(flags.profile ?? (compare ? profileNames : ['balanced']));
+  // A model that reads takes a second a question, so it is compared where it is named.
+  const quick = profileNames.filter((name) => name !== 'thorough');
+  const profiles = context.profilesNamed(flags.profile ?? (compare ? quick : ['balanced']));
   const alone = (['compare', 'ablate', 'mood'] as const).filter((name) => flags[name]);
   if (alone.length > 1) throw context.refusal(`"--${alone.join('" and "--')}" go one at a time`);
   const one = alone.find((name) => name !== 'compare');

@@ -18,8 +18,23 @@ export interface Embedder {
    * the vectors of whole texts.
    */
   embedWithTokens?(texts: readonly string[], options?: EmbedOptions): Promise<readonly TextEmbedding[]>;
+  /**
+   * How well each passage answers a question, by a cross-encoder that reads both together: any number, the larger the
+   * better, comparable within one call. The profile `thorough` needs it; an embedder without it can't be recalled from
+   * by that profile.
+   */
+  judge?(question: string, passages: readonly Passage[], options?: Pick<EmbedOptions, 'signal'>): Promise<Float32Array>;
   /** Ends its workers. Safe to call twice. */
   close(): Promise<void>;
+}
+
+/** What may answer a question. */
+export interface Passage {
+  readonly text: string;
+  /** Who said it. @default nobody in particular */
+  readonly speaker?: string;
+  /** What was said right before, the last first; two at most are read. @default nothing */
+  readonly before?: readonly Omit<Passage, 'before'>[];
 }
 
 /** What an embedder makes of one text. */

@@ -7,6 +7,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { batchCharacters, batchTexts, queriesBeforeDocuments } from './defaults.ts';
+import type { Passage } from './embedder.ts';
 import type { EmbeddedBatch, MiniLmRuntime, WorkerReply, WorkerRequest, WorkerSettings } from './minilm-protocol.ts';
 
 /**
@@ -15,8 +16,11 @@ import type { EmbeddedBatch, MiniLmRuntime, WorkerReply, WorkerRequest, WorkerSe
  */
 const finishBatchMs = 2_000;
 
+/** What answers a request. */
+type Answer = Exclude<WorkerReply, { readonly kind: 'ready' | 'failed' }>;
+
 interface Waiter {
-  readonly resolve: (batch: EmbeddedBatch) => void;
+  readonly resolve: (answer: Answer) => void;
   readonly reject: (reason: Error) => void;
 }
 
@@ -83,11 +87,24 @@ export class EmbeddingWorker {
    *
    * @throws {Error} what the engine said, or why the worker died
    */
-  embed(texts: readonly string[]): Promise<EmbeddedBatch> {
+  async embed(texts: readonly string[]): Promise<EmbeddedBatch> {
+    const answer = await this.#ask({ kind: 'embed', texts });
+    if (answer.kind !== 'vectors') throw new Error(`the worker answered with ${answer.kind}`);
+    return answer;
+  }
+
+  /** How well the passages answer the question; the rules are those of {@link embed}. */
+  async judge(question: string, passages: readonly Passage[]): Promise<Float32Array> {
+    const answer = await this.#ask({ kind: 'judge', question, passages });
+    if (answer.kind !== 'scores') throw new Error(`the worker answered with ${answer.kind}`);
+    return answer.scores;
+  }
+
+  #ask(request: WorkerRequest): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (this.#death !== undefined) return reject(this.#death);
       this.#waiter = { resolve, reject };
-      this.#worker.post({ kind: 'embed', texts });
+      this.#worker.post(request);
     });
   }
 
@@ -111,7 +128,7 @@ export class EmbeddingWorker {
 
   #receive(reply: WorkerReply): void {
     if (reply.kind === 'ready') this.#runtime = reply.runtime;
-    else if (reply.kind === 'vectors') this.#settle()?.resolve(reply);
+    else if (reply.kind !== 'failed') this.#settle()?.resolve(reply);
     // Before it is ready, a failure is that of loading: the worker is of no use.
     else if (this.#runtime === undefined) this.#die(new Error(reply.reason));
     else this.#settle()?.reject(new Error(reply.reason));
@@ -147,7 +164,7 @@ function startThread(settings: WorkerSettings, { onReply, onError, onExit }: Lis
   process.on('exit', finishBatch);
   return {
     post(request) {
-      if (request.kind === 'embed') Atomics.store(due, 0, 1);
+      if (request.kind !== 'end') Atomics.store(due, 0, 1);
       worker.postMessage(request);
     },
     ref: () => worker.ref(),

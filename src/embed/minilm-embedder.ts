@@ -10,16 +10,10 @@ import { availableParallelism } from 'node:os';
 import { CancelledError, ConflictError, UnavailableError, throwIfCancelled } from '../domain/errors.ts';
 import { BatchQueue, EmbeddingWorker, WaitingTexts } from './embedding-worker.ts';
 import { checkChoice, checkTexts, checkWholeNumber, refuseUnknownOptions } from './check-vectors.ts';
-import {
-  idleSeconds,
-  longestRecentText,
-  minilmDimension,
-  minilmModel,
-  nativeThreads,
-  recentTexts,
-} from './defaults.ts';
-import type { EmbedOptions, Embedder, TextEmbedding } from './embedder.ts';
+import { idleSeconds, minilmDimension, minilmModel, nativeThreads, recentTexts } from './defaults.ts';
+import type { EmbedOptions, Embedder, Passage, TextEmbedding } from './embedder.ts';
 import type { MiniLmRuntime } from './minilm-protocol.ts';
+import { RecentVectors } from './recent-vectors.ts';
 
 /** How the bundled embedder runs. */
 export interface MiniLmOptions {
@@ -80,9 +74,9 @@ export function createMiniLmEmbedder(options: MiniLmOptions = {}): MiniLmEmbedde
   });
 }
 
-/** A call of `embed` that waits for vectors. */
-class WaitingCall extends WaitingTexts {
-  readonly made = new Map<string, TextEmbedding>();
+/** A call that waits for what the model makes of its texts. */
+abstract class WaitingCall<Made> extends WaitingTexts {
+  readonly made = new Map<string, Made>();
   readonly done: Promise<void>;
   readonly #missing: number;
   #resolve: () => void = () => {};
@@ -97,14 +91,46 @@ class WaitingCall extends WaitingTexts {
     });
   }
 
-  receive(text: string, made: TextEmbedding): void {
-    this.made.set(text, made);
-    if (this.made.size === this.#missing) this.#resolve();
-  }
+  /** Has a worker make them of some of its texts. */
+  abstract run(worker: EmbeddingWorker, texts: readonly string[]): Promise<void>;
 
   fail(reason: unknown): void {
     this.clear();
     this.#reject(reason);
+  }
+
+  protected receive(text: string, made: Made): void {
+    this.made.set(text, made);
+    if (this.made.size === this.#missing) this.#resolve();
+  }
+}
+
+/** A call of `embed`. */
+class EmbedCall extends WaitingCall<TextEmbedding> {
+  async run(worker: EmbeddingWorker, texts: readonly string[]): Promise<void> {
+    const { vectors, tokens } = await worker.embed(texts);
+    for (const [row, text] of texts.entries()) {
+      const vector = vectors.subarray(row * minilmDimension, (row + 1) * minilmDimension);
+      this.receive(text, { vector, ...(tokens?.[row] === undefined ? {} : { tokens: tokens[row] }) });
+    }
+  }
+}
+
+/** A call of `judge`. Its texts are the passages, written down. */
+class JudgeCall extends WaitingCall<number> {
+  readonly #question: string;
+
+  constructor(question: string, passages: readonly string[]) {
+    super('query', passages);
+    this.#question = question;
+  }
+
+  async run(worker: EmbeddingWorker, texts: readonly string[]): Promise<void> {
+    const scores = await worker.judge(
+      this.#question,
+      texts.map((text): Passage => JSON.parse(text)),
+    );
+    for (const [row, text] of texts.entries()) this.receive(text, scores[row]!);
   }
 }
 
@@ -113,8 +139,8 @@ class QueueingEmbedder implements MiniLmEmbedder {
   readonly dimension = minilmDimension;
   readonly #settings: Required<MiniLmOptions>;
   readonly #recent: RecentVectors;
-  readonly #queue = new BatchQueue<WaitingCall>();
-  readonly #calls = new Set<WaitingCall>();
+  readonly #queue = new BatchQueue<WaitingCall<unknown>>();
+  readonly #calls = new Set<WaitingCall<unknown>>();
   #worker: EmbeddingWorker | undefined;
   #runtime: MiniLmRuntime | undefined;
   #running = false;
@@ -147,12 +173,28 @@ class QueueingEmbedder implements MiniLmEmbedder {
       else made.set(text, recent);
     }
     if (missing.length > 0) {
-      for (const [text, one] of await this.#embedMissing(missing, purpose, signal)) made.set(text, one);
+      for (const [text, one] of await this.#made(new EmbedCall(purpose, missing), signal)) {
+        made.set(text, one);
+        if (!this.#closed) this.#recent.set(text, one);
+      }
     }
     return texts.map((text) => {
       const { vector = new Float32Array(), tokens } = made.get(text) ?? {};
       return { vector: vector.slice(), ...(tokens === undefined ? {} : { tokens }) };
     });
+  }
+
+  async judge(
+    question: string,
+    passages: readonly Passage[],
+    { signal }: Pick<EmbedOptions, 'signal'> = {},
+  ): Promise<Float32Array> {
+    throwIfCancelled('judge', signal);
+    if (this.#closed) throw closedError();
+    const texts = passages.map((passage) => JSON.stringify(passage));
+    if (texts.length === 0) return new Float32Array();
+    const scores = await this.#made(new JudgeCall(question, [...new Set(texts)]), signal);
+    return Float32Array.from(texts, (text) => scores.get(text)!);
   }
 
   async close(): Promise<void> {
@@ -163,12 +205,8 @@ class QueueingEmbedder implements MiniLmEmbedder {
     await this.#worker?.end();
   }
 
-  async #embedMissing(
-    texts: readonly string[],
-    purpose: 'query' | 'document',
-    signal: AbortSignal | undefined,
-  ): Promise<ReadonlyMap<string, TextEmbedding>> {
-    const call = new WaitingCall(purpose, texts);
+  /** What the model makes of the texts of a call. */
+  async #made<Made>(call: WaitingCall<Made>, signal: AbortSignal | undefined): Promise<ReadonlyMap<string, Made>> {
     const cancel = () =>
       call.fail(new CancelledError('CANCELLED', 'embed: cancelled by its signal.', { cause: signal?.reason }));
     signal?.addEventListener('abort', cancel, { once: true });
@@ -204,19 +242,13 @@ class QueueingEmbedder implements MiniLmEmbedder {
     this.#worker = undefined;
   }
 
-  async #runBatch(call: WaitingCall, texts: readonly string[]): Promise<void> {
+  async #runBatch(call: WaitingCall<unknown>, texts: readonly string[]): Promise<void> {
     let worker: EmbeddingWorker | undefined;
     try {
       worker = this.#liveWorker();
       worker.hold();
-      const { vectors, tokens } = await worker.embed(texts);
+      await call.run(worker, texts);
       this.#runtime = worker.runtime;
-      for (const [row, text] of texts.entries()) {
-        const vector = vectors.subarray(row * minilmDimension, (row + 1) * minilmDimension);
-        const made = { vector, ...(tokens?.[row] === undefined ? {} : { tokens: tokens[row] }) };
-        if (!this.#closed) this.#recent.set(text, made);
-        call.receive(text, made);
-      }
     } catch (cause) {
       const error = unavailableError(cause);
       if (worker === undefined || worker.dead) this.#failAll(error);
@@ -253,41 +285,4 @@ function unavailableError(cause: unknown): UnavailableError {
     cause,
     ...(isMissing ? { hint: missingFiles } : {}),
   });
-}
-
-/** Hands out what it keeps: copy a vector before it leaves the embedder. */
-export class RecentVectors {
-  readonly #limit: number;
-  // A Map keeps the order of insertion: the first key is the one unused for longest.
-  readonly #vectors = new Map<string, TextEmbedding>();
-
-  /** @param limit how many texts at most; 0 keeps none */
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  /** What was made of this text, if it is recent. */
-  get(text: string): TextEmbedding | undefined {
-    const vector = this.#vectors.get(text);
-    if (vector === undefined) return undefined;
-    this.#vectors.delete(text);
-    this.#vectors.set(text, vector);
-    return vector;
-  }
-
-  /** Makes this text the most recent one. */
-  set(text: string, made: TextEmbedding): void {
-    if (this.#limit === 0 || text.length > longestRecentText) return;
-    this.#vectors.delete(text);
-    // A copy, so that one text does not keep the memory of its whole batch.
-    this.#vectors.set(text, { ...made, vector: made.vector.slice() });
-    if (this.#vectors.size <= this.#limit) return;
-    const [oldest] = this.#vectors.keys();
-    if (oldest !== undefined) this.#vectors.delete(oldest);
-  }
-
-  /** Forgets all. */
-  clear(): void {
-    this.#vectors.clear();
-  }
 }

@@ -6,15 +6,18 @@
  *   mask [batch, tokens] -----------------------> scores                |    --> weights
  *                                                                       +--> token axes --> L2 norm --> tokens
  *
+ * and the same layers with other weights as a cross-encoder, whose texts are pairs of a question and a passage:
+ *
+ *   ... 6 x (attention, feed-forward) --> first state + mean of all --> dense, tanh --> out --> scores
+ *
  * The weights are handed to the runtime beside this graph. Sizes are those of the model's config.json.
  */
-
+import { minilmDimension as width } from './defaults.ts';
 import type { TensorPlace } from './minilm-weights.ts';
 
 /** The name under which the graph asks the runtime for the weights. */
 export const weightsFile = 'weights';
 
-const width = 384;
 const heads = 12;
 const layers = 6;
 const epsilon = 1e-12;
@@ -35,48 +38,54 @@ export interface TokenAxes {
 /** The ONNX bytes of the model over the weights of this index; about 95 kB. */
 export function encodeMiniLmGraph(weights: ReadonlyMap<string, TensorPlace>, shortening: TokenAxes): Uint8Array {
   const graph = new GraphBuilder(weights);
-  const bias = graph.attentionBias('mask');
-  let hidden = graph.start('rows');
-  for (let layer = 0; layer < layers; layer += 1) hidden = graph.layer(`encoder.layer.${layer}`, hidden, bias);
-  graph.pool(hidden, 'mask', 'vectors');
+  const hidden = graph.states();
+  graph.pool(hidden, 'vectors');
   graph.shorten(hidden, shortening, 'tokens');
-  return encodeOnnxModel({
-    name: 'all-MiniLM-L6-v2',
-    opset,
-    nodes: graph.nodes,
-    constants: graph.constants,
-    inputs: [
-      { name: 'rows', type: onnxTypes.float, shape: ['batch', 'tokens', width] },
-      { name: 'mask', type: onnxTypes.float, shape: ['batch', 'tokens'] },
-    ],
-    outputs: [
-      { name: 'vectors', type: onnxTypes.float, shape: ['batch', width] },
-      { name: 'tokens', type: onnxTypes.float, shape: ['batch', 'tokens', shortening.axes] },
-    ],
-  });
+  const outputs = [floats('vectors', ['batch', width]), floats('tokens', ['batch', 'tokens', shortening.axes])];
+  return graph.encode('all-MiniLM-L6-v2', outputs);
+}
+
+/** The ONNX bytes of the cross-encoder. */
+export function encodeCrossEncoderGraph(weights: ReadonlyMap<string, TensorPlace>): Uint8Array {
+  const graph = new GraphBuilder(weights);
+  graph.judge(graph.states(), 'scores');
+  return graph.encode('cross-encoder', [floats('scores', ['batch', 1])]);
+}
+
+function floats(name: string, shape: OnnxValue['shape']): OnnxValue {
+  return { name, type: onnxTypes.float, shape };
 }
 
 class GraphBuilder {
-  readonly nodes: OnnxNode[] = [];
-  readonly constants: OnnxConstant[] = [];
+  readonly #nodes: OnnxNode[] = [];
+  readonly #constants: OnnxConstant[] = [];
   readonly #weights: ReadonlyMap<string, TensorPlace>;
 
   constructor(weights: ReadonlyMap<string, TensorPlace>) {
     this.#weights = weights;
   }
 
-  start(rows: string): string {
-    return this.#norm('embeddings.LayerNorm', rows);
+  encode(name: string, outputs: readonly OnnxValue[]): Uint8Array {
+    const [nodes, constants] = [this.#nodes, this.#constants];
+    const inputs = [floats('rows', ['batch', 'tokens', width]), floats('mask', ['batch', 'tokens'])];
+    return encodeOnnxModel({ name, opset, nodes, constants, inputs, outputs });
+  }
+
+  /** What the layers make of the rows: [batch, tokens, 384]. */
+  states(): string {
+    const bias = this.#attentionBias();
+    let hidden = this.#norm('embeddings.LayerNorm', 'rows');
+    for (let layer = 0; layer < layers; layer += 1) hidden = this.#layer(`encoder.layer.${layer}`, hidden, bias);
+    return hidden;
   }
 
   /** 0 for tokens and a large negative number for padding, shaped [batch, 1, 1, tokens]. */
-  attentionBias(mask: string): string {
-    const padding = this.#add('Sub', [this.#number(1), mask]);
-    const bias = this.#add('Mul', [padding, this.#number(masked)]);
+  #attentionBias(): string {
+    const bias = this.#add('Mul', [this.#add('Sub', [this.#number(1), 'mask']), this.#number(masked)]);
     return this.#add('Unsqueeze', [bias, this.#whole([1, 2])]);
   }
 
-  layer(name: string, input: string, bias: string): string {
+  #layer(name: string, input: string, bias: string): string {
     const context = this.#attention(`${name}.attention.self`, input, bias);
     const attended = this.#linear(`${name}.attention.output.dense`, context);
     const middle = this.#norm(`${name}.attention.output.LayerNorm`, this.#add('Add', [attended, input]));
@@ -86,10 +95,22 @@ class GraphBuilder {
   }
 
   /** The mean over the tokens points where their sum points, so the L2 norm makes dividing needless. */
-  pool(hidden: string, mask: string, output: string): void {
-    const row = this.#add('Unsqueeze', [mask, this.#whole([1])]);
-    const sum = this.#add('Squeeze', [this.#add('MatMul', [row, hidden]), this.#whole([1])]);
-    this.#add('LpNormalization', [sum], { axis: { int: -1 }, p: { int: 2 } }, output);
+  pool(hidden: string, output: string): void {
+    this.#add('LpNormalization', [this.#sum(hidden)], { axis: { int: -1 }, p: { int: 2 } }, output);
+  }
+
+  judge(hidden: string, output: string): void {
+    const count = this.#add('ReduceSum', ['mask', this.#whole([1])]);
+    const mean = this.#add('Div', [this.#sum(hidden), count]);
+    const first = this.#add('Gather', [hidden, this.#whole([0])], { axis: { int: 1 } });
+    const dense = this.#linear('dense', this.#add('Add', [this.#add('Squeeze', [first, this.#whole([1])]), mean]));
+    this.#linear('out', this.#add('Tanh', [dense]), output);
+  }
+
+  /** The sum over the tokens, [batch, 384]. */
+  #sum(hidden: string): string {
+    const row = this.#add('Unsqueeze', ['mask', this.#whole([1])]);
+    return this.#add('Squeeze', [this.#add('MatMul', [row, hidden]), this.#whole([1])]);
   }
 
   shorten(hidden: string, { axes, matrix, offset }: TokenAxes, output: string): void {
@@ -114,9 +135,9 @@ class GraphBuilder {
     return this.#add('Transpose', [split], { perm: { ints: order } });
   }
 
-  #linear(name: string, input: string): string {
+  #linear(name: string, input: string, output?: string): string {
     const product = this.#add('MatMul', [input, this.#weight(`${name}.weight`)]);
-    return this.#add('Add', [product, this.#weight(`${name}.bias`)]);
+    return this.#add('Add', [product, this.#weight(`${name}.bias`)], {}, output);
   }
 
   #norm(name: string, input: string): string {
@@ -128,7 +149,7 @@ class GraphBuilder {
     const place = this.#weights.get(name);
     if (place === undefined) throw new Error(`the weights hold no tensor "${name}"`);
     const { shape, offset, length } = place;
-    this.constants.push({ name, type: onnxTypes.float, shape, data: { file: weightsFile, offset, length } });
+    this.#constants.push({ name, type: onnxTypes.float, shape, data: { file: weightsFile, offset, length } });
     return name;
   }
 
@@ -145,8 +166,8 @@ class GraphBuilder {
   }
 
   #constant(type: number, shape: readonly number[], data: Uint8Array): string {
-    const name = `constant${this.constants.length}`;
-    this.constants.push({ name, type, shape, data });
+    const name = `constant${this.#constants.length}`;
+    this.#constants.push({ name, type, shape, data });
     return name;
   }
 
@@ -154,9 +175,9 @@ class GraphBuilder {
     operator: string,
     inputs: readonly string[],
     attributes: Readonly<Record<string, OnnxAttribute>> = {},
-    output: string = `value${this.nodes.length}`,
+    output: string = `value${this.#nodes.length}`,
   ): string {
-    this.nodes.push({ operator, inputs, outputs: [output], attributes });
+    this.#nodes.push({ operator, inputs, outputs: [output], attributes });
     return output;
   }
 }
@@ -164,7 +185,7 @@ class GraphBuilder {
 // The part of the ONNX file format that a model of ours needs, as protobuf bytes. Field numbers are those of
 // onnx.proto (IR version 10). Knows nothing of any model.
 
-/** Element types of tensors, as onnx.proto numbers them. */
+// Element types of tensors, as onnx.proto numbers them.
 const onnxTypes = { float: 1, int64: 7 } as const;
 
 /** One node: an operator, the names of the values it reads and those it makes, its attributes. */
@@ -187,14 +208,14 @@ interface OnnxConstant {
 }
 
 /** An input or output; a dimension that is a name is free. */
-export interface OnnxValue {
+interface OnnxValue {
   readonly name: string;
   readonly type: number;
   readonly shape: readonly (number | string)[];
 }
 
 /** A graph in topological order. */
-export interface OnnxGraph {
+interface OnnxGraph {
   readonly name: string;
   readonly opset: number;
   readonly nodes: readonly OnnxNode[];

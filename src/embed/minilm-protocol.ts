@@ -1,6 +1,6 @@
 /** What the embedder and its worker say to each other, and the contract of the engines that run there. */
 
-import type { TokenVectors } from './embedder.ts';
+import type { Passage, TokenVectors } from './embedder.ts';
 
 /** Which engine to use: `auto` is native where it loads, else WebAssembly. */
 export type MiniLmRuntime = 'native' | 'wasm';
@@ -12,13 +12,17 @@ export interface WorkerSettings {
   readonly threads: number;
 }
 
-/** The embedder asks for the vectors of texts, or for the end. */
-export type WorkerRequest = { readonly kind: 'embed'; readonly texts: readonly string[] } | { readonly kind: 'end' };
+/** The embedder asks for the vectors of texts, for the scores of passages, or for the end. */
+export type WorkerRequest =
+  | { readonly kind: 'embed'; readonly texts: readonly string[] }
+  | { readonly kind: 'judge'; readonly question: string; readonly passages: readonly Passage[] }
+  | { readonly kind: 'end' };
 
 /** The worker says which engine it loaded, then answers each request in turn; or it says what went wrong. */
 export type WorkerReply =
   | { readonly kind: 'ready'; readonly runtime: MiniLmRuntime }
   | ({ readonly kind: 'vectors' } & EmbeddedBatch)
+  | { readonly kind: 'scores'; readonly scores: Float32Array }
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** What an engine makes of some texts. */
@@ -33,6 +37,8 @@ export interface EmbeddedBatch {
 export interface SentenceEngine {
   readonly runtime: MiniLmRuntime;
   embed(texts: readonly string[]): Promise<EmbeddedBatch>;
+  /** Scores of passages for a question; the first call loads the cross-encoder. */
+  judge(question: string, passages: readonly Passage[]): Promise<Float32Array>;
   /** Gives its memory back. */
   close(): Promise<void>;
 }

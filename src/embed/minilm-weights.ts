@@ -24,8 +24,14 @@ export interface MiniLmWeights {
   readonly bytes: Uint8Array;
   /** Where each of them lies. */
   readonly places: ReadonlyMap<string, TensorPlace>;
-  /** What the model reads of a text before its first layer: 384 numbers for each token, those of `ids` in their order. */
-  rowsOf(ids: readonly number[]): Float32Array;
+  /** The table of words, in 16 bits. */
+  readonly words: Uint16Array;
+  /**
+   * What the model reads before its first layer: 384 numbers for each token, those of `ids` in their order.
+   *
+   * @param second - the first token of the second of two kinds. @default none is
+   */
+  rowsOf(ids: readonly number[], second?: number): Float32Array;
   /** Gives the memory of the bytes back at once, where garbage would wait long to be collected. */
   release(): void;
 }
@@ -40,62 +46,98 @@ interface HeaderEntry {
 /** Rows and columns that are transposed at once, so that both sides stay in the processor's cache. */
 const blockSize = 64;
 
-/** The tables that rows are picked from: by word, by place in the text, and by kind. Text is of the first of two kinds. */
-const tables = ['word', 'position', 'token_type'].map((name) => `embeddings.${name}_embeddings.weight`);
+/** The tables that rows are picked from: by word, by place in the text, and by kind. */
+const [wordTable, positionTable, kindTable] = ['word', 'position', 'token_type'].map(
+  (name) => `embeddings.${name}_embeddings.weight`,
+) as [string, string, string];
 
-/** Reads the 16-bit floats of the model's file. */
-export async function readWeights(): Promise<MiniLmWeights> {
-  const file = await open(modelFiles.weightsPath);
+/**
+ * Reads a safetensors file of 16-bit floats. Matrices may have 8 bits instead: whole numbers, each row with its factor
+ * under the name with `#scale`.
+ *
+ * @param words - the table of words, where the file has none of its own
+ */
+export async function readWeights(path: string, words?: Uint16Array): Promise<MiniLmWeights> {
+  const file = await open(path);
   try {
-    return await weightsIn(file);
+    return await weightsIn(file, words);
   } finally {
     await file.close();
   }
 }
 
-async function weightsIn(file: FileHandle): Promise<MiniLmWeights> {
+async function weightsIn(file: FileHandle, given: Uint16Array | undefined): Promise<MiniLmWeights> {
   const headerLength = Number((await readAt(file, 0, Buffer.alloc(8))).readBigUInt64LE());
   const start = 8 + headerLength;
   const header: Record<string, HeaderEntry> = JSON.parse(
     (await readAt(file, 8, Buffer.alloc(headerLength))).toString(),
   );
+  const floats = floatsOfHalves();
   /** A buffer of its own begins at an even address. */
-  const halvesOf = async ({ data_offsets: [from, to] }: HeaderEntry): Promise<Uint16Array> => {
-    const halves = new Uint16Array((to - from) / 2);
-    await readAt(file, start + from, Buffer.from(halves.buffer));
-    return halves;
+  const bytesOf = async (name: string): Promise<ArrayBuffer> => {
+    const [from, to] = header[name]!.data_offsets;
+    const bytes = new ArrayBuffer(to - from);
+    await readAt(file, start + from, Buffer.from(bytes));
+    return bytes;
   };
-  // The rest are metadata and the numbers of positions.
-  const tensors = Object.entries(header).filter(([name, { dtype }]) => dtype === 'F16' && !tables.includes(name));
+  const halvesOf = async (name: string): Promise<Uint16Array> => new Uint16Array(await bytesOf(name));
+  /** The numbers of a tensor, row by row. */
+  const valuesOf = async (name: string): Promise<Float32Array> => {
+    const { dtype, shape } = header[name]!;
+    const bytes = await bytesOf(name);
+    if (dtype === 'F16') return widened(new Uint16Array(bytes), floats);
+    const factors = new Float32Array(await bytesOf(`${name}#scale`));
+    return scaled(new Int8Array(bytes), factors, shape.at(-1)!);
+  };
+  const tables = [wordTable, positionTable, kindTable];
+  // The rest are metadata, the numbers of positions and factors.
+  const tensors = Object.entries(header).filter(
+    ([name, { dtype }]) => (dtype === 'F16' || dtype === 'I8') && !tables.includes(name),
+  );
   const places = new Map<string, TensorPlace>();
   let size = 0;
-  for (const [name, { shape, data_offsets: offsets }] of tensors) {
-    const length = (offsets[1] - offsets[0]) * 2;
+  for (const [name, { shape }] of tensors) {
+    const length = shape.reduce((product, one) => product * one, Float32Array.BYTES_PER_ELEMENT);
     places.set(name, { shape: shape.toReversed(), offset: size, length });
     size += length;
   }
   const buffer = new ArrayBuffer(size, { maxByteLength: size });
-  const floats = floatsOfHalves();
-  for (const [name, entry] of tensors) {
-    const { shape, offset, length } = places.get(name)!;
+  for (const [name, { shape, offset, length }] of places) {
     const [columns = 1, rows = 1] = shape;
-    transpose(await halvesOf(entry), new Float32Array(buffer, offset, length / 4), { rows, columns, floats });
+    transpose(await valuesOf(name), new Float32Array(buffer, offset, length / 4), { rows, columns });
   }
-  const [words, positions, kinds] = await Promise.all(tables.map((name) => halvesOf(header[name]!)));
+  const words = given ?? (await halvesOf(wordTable));
+  const [positions, kinds] = [await valuesOf(positionTable), await valuesOf(kindTable)];
   return {
     bytes: new Uint8Array(buffer),
     places,
-    rowsOf(ids) {
+    words,
+    rowsOf(ids, second = ids.length) {
       const made = new Float32Array(ids.length * minilmDimension);
       for (let at = 0; at < made.length; at++) {
         const [column, token] = [at % minilmDimension, Math.floor(at / minilmDimension)];
-        const word = floats[words![ids[token]! * minilmDimension + column]!]!;
-        made[at] = Math.fround(word + floats[kinds![column]!]!) + floats[positions![at]!]!;
+        const word = floats[words[ids[token]! * minilmDimension + column]!]!;
+        const kind = kinds[token < second ? column : minilmDimension + column]!;
+        made[at] = Math.fround(word + kind) + positions[at]!;
       }
       return made;
     },
     release: () => buffer.resize(0),
   };
+}
+
+// Loops, since `Float32Array.from` takes ten times as long.
+
+function widened(halves: Uint16Array, floats: Float32Array): Float32Array {
+  const made = new Float32Array(halves.length);
+  for (let at = 0; at < made.length; at++) made[at] = floats[halves[at]!]!;
+  return made;
+}
+
+function scaled(whole: Int8Array, factors: Float32Array, width: number): Float32Array {
+  const made = new Float32Array(whole.length);
+  for (let at = 0; at < made.length; at++) made[at] = whole[at]! * factors[Math.floor(at / width)]!;
+  return made;
 }
 
 /** Fills a buffer with what lies at a position. */
@@ -105,20 +147,18 @@ async function readAt(file: FileHandle, position: number, into: Buffer): Promise
   return into;
 }
 
-/** What a matrix is transposed by. */
-interface Transposing {
+/** How large a matrix is. */
+interface Size {
   readonly rows: number;
   readonly columns: number;
-  readonly floats: Float32Array;
 }
 
-/** Widens a matrix into its transpose. */
-function transpose(halves: Uint16Array, made: Float32Array, { rows, columns, floats }: Transposing): void {
+function transpose(values: Float32Array, made: Float32Array, { rows, columns }: Size): void {
   for (let top = 0; top < rows; top += blockSize) {
     for (let left = 0; left < columns; left += blockSize) {
       for (let row = top; row < Math.min(top + blockSize, rows); row++) {
         for (let column = left; column < Math.min(left + blockSize, columns); column++)
-          made[column * rows + row] = floats[halves[row * columns + column]!]!;
+          made[column * rows + row] = values[row * columns + column]!;
       }
     }
   }

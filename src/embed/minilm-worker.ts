@@ -49,10 +49,16 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function answer(engine: SentenceEngine, texts: readonly string[]): Promise<void> {
+type Asked = Exclude<WorkerRequest, { kind: 'end' }>;
+
+async function answer(engine: SentenceEngine, request: Asked): Promise<void> {
   try {
+    if (request.kind === 'judge') {
+      owner.reply({ kind: 'scores', scores: await engine.judge(request.question, request.passages) });
+      return;
+    }
     // A copy of its own can be handed over; the engine's memory cannot.
-    const { vectors: made, ...batch } = await engine.embed(texts);
+    const { vectors: made, ...batch } = await engine.embed(request.texts);
     const vectors = new Float32Array(made);
     owner.reply({ kind: 'vectors', vectors, ...batch }, [vectors.buffer]);
   } catch (error) {
@@ -73,7 +79,7 @@ try {
   const engine = await loadEngine(settings);
   owner.reply({ kind: 'ready', runtime: engine.runtime });
   owner.onRequest((request) => {
-    void (request.kind === 'embed' ? answer(engine, request.texts) : end(engine));
+    void (request.kind === 'end' ? end(engine) : answer(engine, request));
   });
 } catch (error) {
   owner.reply({ kind: 'failed', reason: reasonOf(error) });

@@ -4,13 +4,14 @@
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { Tokenizer } from '@huggingface/tokenizers';
 import type { InferenceSession } from 'onnxruntime-web';
-import type { TokenVectors } from './embedder.ts';
+import type { Passage, TokenVectors } from './embedder.ts';
 import { minilmDimension } from './defaults.ts';
-import { encodeMiniLmGraph, weightsFile } from './minilm-graph.ts';
+import { encodeCrossEncoderGraph, encodeMiniLmGraph, weightsFile } from './minilm-graph.ts';
 import type { MiniLmRuntime, SentenceEngine } from './minilm-protocol.ts';
 import { type MiniLmWeights, modelFiles, readWeights } from './minilm-weights.ts';
 import { tokenAxes } from './token-axes.ts';
@@ -33,20 +34,21 @@ interface Loaded {
 export async function loadOnnxEngine(kind: MiniLmRuntime, threads: number): Promise<SentenceEngine> {
   const [{ runtime, options }, weights, definition] = await Promise.all([
     kind === 'native' ? nativeRuntime(threads) : wasmRuntime(),
-    readWeights(),
+    readWeights(modelFiles.weightsPath),
     readFile(modelFiles.tokenizerPath, 'utf8'),
   ]);
   // WebAssembly is compiled beside this thread meanwhile.
-  const opening = openSession(runtime, options, weights);
+  const opening = openSession(runtime, options, weights, encodeMiniLmGraph(weights.places, tokenAxes()));
   const tokenizer = new Tokenizer(JSON.parse(definition), {});
   const tokenize = createTokenize(tokenizer, modelFiles.maxTokens);
   const wordsOf = createWordsOf(tokenizer);
   const session = await opening;
+  let judging: Promise<Judging> | undefined;
   return {
     runtime: kind,
     async embed(texts) {
       const batch = texts.map(tokenize);
-      const made = await session.run(feeds(runtime, batch, weights));
+      const made = await session.run(feeds(runtime, batch, (ids) => weights.rowsOf(ids)));
       const [vectors, states] = [made['vectors']?.data, made['tokens']?.data];
       if (!(vectors instanceof Float32Array) || !(states instanceof Float32Array))
         throw new Error('the graph answered without vectors');
@@ -54,7 +56,14 @@ export async function loadOnnxEngine(kind: MiniLmRuntime, threads: number): Prom
       const tokens = batch.map((ids, row) => tokenVectors(wordsOf(ids), states.subarray(row * rowLength)));
       return { vectors, tokens };
     },
-    close: () => session.release(),
+    async judge(question, passages) {
+      judging ??= loadJudging(runtime, options, { words: weights.words, tokenizer });
+      return (await judging).judge(question, passages);
+    },
+    async close() {
+      await (await judging)?.close();
+      await session.release();
+    },
   };
 }
 
@@ -85,9 +94,10 @@ async function wasmRuntime(): Promise<Loaded> {
 async function openSession(
   runtime: Runtime,
   options: InferenceSession.SessionOptions,
-  { bytes, places, release }: MiniLmWeights,
+  { bytes, release }: MiniLmWeights,
+  graph: Uint8Array,
 ): Promise<InferenceSession> {
-  const session = await runtime.InferenceSession.create(encodeMiniLmGraph(places, tokenAxes()), {
+  const session = await runtime.InferenceSession.create(graph, {
     ...options,
     externalData: [{ path: weightsFile, data: bytes }],
     // Errors only: a library must not write warnings to its host's terminal.
@@ -104,19 +114,85 @@ async function openSession(
 function feeds(
   runtime: Runtime,
   batch: readonly (readonly number[])[],
-  { rowsOf }: MiniLmWeights,
+  rowsOf: (ids: readonly number[], row: number) => Float32Array,
 ): InferenceSession.FeedsType {
   const width = Math.max(...batch.map((tokens) => tokens.length));
   const rows = new Float32Array(batch.length * width * minilmDimension);
   const mask = new Float32Array(batch.length * width);
   for (const [row, tokens] of batch.entries()) {
-    rows.set(rowsOf(tokens), row * width * minilmDimension);
+    rows.set(rowsOf(tokens, row), row * width * minilmDimension);
     mask.fill(1, row * width, row * width + tokens.length);
   }
   return {
     rows: new runtime.Tensor('float32', rows, [batch.length, width, minilmDimension]),
     mask: new runtime.Tensor('float32', mask, [batch.length, width]),
   };
+}
+
+/** A loaded cross-encoder. */
+type Judging = Pick<SentenceEngine, 'judge' | 'close'>;
+
+/** Loads the cross-encoder, which reads the same words by the same table (training/README.md). */
+async function loadJudging(
+  runtime: Runtime,
+  options: InferenceSession.SessionOptions,
+  { words, tokenizer }: { readonly words: Uint16Array; readonly tokenizer: Tokenizer },
+): Promise<Judging> {
+  const weights = await readWeights(
+    fileURLToPath(new URL('../../models/cross-encoder.safetensors', import.meta.url)),
+    words,
+  );
+  const session = await openSession(runtime, options, weights, encodeCrossEncoderGraph(weights.places));
+  const idsOf = (text: string): readonly number[] =>
+    tokenizer.encode(likeTheModel(text.slice(0, wordEnd(text, judgedCharacters))), { add_special_tokens: false }).ids;
+  return {
+    async judge(question, passages) {
+      const asked = [beginning, ...idsOf(question).slice(-questionTokens), end];
+      const parts = passages.map((passage) => partsOf(passage, idsOf));
+      const pairs = parts.flat().map((part) => [...asked, ...part]);
+      const made = await session.run(feeds(runtime, pairs, (ids) => weights.rowsOf(ids, asked.length)));
+      const scores = made['scores']?.data;
+      if (!(scores instanceof Float32Array)) throw new Error('the graph answered without scores');
+      let from = 0;
+      // A long passage answers as well as the best of its parts does.
+      return Float32Array.from(parts, ({ length }) => {
+        from += length;
+        return Math.max(...scores.subarray(from - length, from));
+      });
+    },
+    close: () => session.release(),
+  };
+}
+
+// As the cross-encoder was taught (training/cross-encoder).
+const [beginning, end] = [101, 102];
+const questionTokens = 40;
+const partTokens = 96;
+const mostParts = 6;
+const speakerTokens = 8;
+const beforeTokens = 32;
+const mostBefore = 2;
+/** So many characters have more tokens than are read. */
+const judgedCharacters = 8192;
+
+/** The parts of a passage as the cross-encoder reads them after a question. */
+function partsOf(
+  { before = [], ...said }: Passage,
+  idsOf: (text: string) => readonly number[],
+): readonly (readonly number[])[] {
+  const speakerOf = ({ speaker }: Passage): readonly number[] =>
+    speaker === undefined ? [] : idsOf(`${speaker}:`).slice(0, speakerTokens);
+  const around = before
+    .slice(0, mostBefore)
+    .flatMap((one) => [...[...speakerOf(one), ...idsOf(one.text)].slice(0, beforeTokens), end]);
+  const ids = idsOf(said.text);
+  const count = Math.min(mostParts, Math.max(1, Math.ceil(ids.length / partTokens)));
+  return Array.from({ length: count }, (_, part) => [
+    ...speakerOf(said),
+    ...ids.slice(part * partTokens, (part + 1) * partTokens),
+    end,
+    ...around,
+  ]);
 }
 
 /** The vectors of a text's tokens in eight bits, without those of its two marks. */

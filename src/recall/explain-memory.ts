@@ -8,17 +8,8 @@ import { type Perspective, archiveThreshold, recallThreshold } from '../domain/b
 import { NotFoundError } from '../domain/errors.ts';
 import { explain, explanationRules } from './explain.ts';
 import { hydrate } from './constellation.ts';
-import {
-  type RankHit,
-  type RankQuery,
-  bestChoices,
-  canTilt,
-  choiceOf,
-  forEachChoice,
-  precedes,
-  rank,
-  scored,
-} from './rank.ts';
+import { canTilt } from './mood-tilt.ts';
+import { type RankHit, type RankQuery, bestChoices, choiceOf, forEachChoice, precedes, rank, scored } from './rank.ts';
 import { type CheckedExplain, type RecalledMemory, recalledMemoryRules } from './recall-options.ts';
 import { type Found, type RecallParts, constellationOf, find, prepare } from './recall.ts';
 import { maxCopies } from '../recall-index/copies.ts';
@@ -229,7 +220,8 @@ function placeOf(view: View, query: RankQuery, id: string): Place | undefined {
   const row = index.memories.row(id);
   const rowAt = (one: { readonly place: number; readonly document: number }): number =>
     views[one.place]!.believer.rowOf.values[one.document]!;
-  const depth = scoring.comparesWords ? comparedMemories : scoring.weighsRelevance ? judgedMemories : 0;
+  const compared = scoring.comparesWords ? comparedMemories : 0;
+  const depth = Math.max(compared, scoring.weighs('relevance') ? judgedMemories : 0, query.evidence?.size ?? 0);
   const first = depth === 0 ? [] : bestChoices(view, parts, depth);
   const choice = choiceOf(index, views, scoring, id);
   if (choice === undefined) return undefined;
@@ -238,7 +230,7 @@ function placeOf(view: View, query: RankQuery, id: string): Place | undefined {
   const isInside = shown.length > 0;
   const judged = answering.judge(place, document, scoring.signals(place, document));
   // What a filter keeps out is explained as if it were among the first.
-  if (!isInside && scoring.weighsRelevance) scoring.addRelevance(choice, judged.relevance);
+  if (!isInside && scoring.weighs('relevance')) scoring.tell(choice, 'relevance', judged.relevance);
   const score = scoring.score(place, document);
   const said = { score, signals: scoring.signals(place, document), ...judged };
   const total = scoring.count();

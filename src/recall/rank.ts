@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { UnavailableError } from '../domain/errors.ts';
 import { moodValue } from '../domain/call-options.ts';
 import { checked } from '../domain/input.ts';
-import { type Quadrant, emotionalSimilarity, quadrant, quadrantMoods } from '../domain/belief.ts';
+import { type Quadrant, quadrant, quadrantMoods } from '../domain/belief.ts';
 import type { Mood } from '../domain/records.ts';
 import { type Fields, moodShape, record } from '../domain/result.ts';
 import type { Signal } from '../domain/signal.ts';
@@ -17,8 +17,9 @@ import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { type Ground, type Sifting, sifted } from './answer-model.ts';
 import { Answering, type Judged } from './answering.ts';
 import { type BelieverView, type Moment, seen, strengthOf, timeOf } from './believer-view.ts';
-import { comparedMemories, judgedMemories, maxNearest, moodTimeoutMs } from './defaults.ts';
-import { type Profile, weightStep } from './profiles.ts';
+import { comparedMemories, evidencedMemories, judgedMemories, maxNearest, moodTimeoutMs } from './defaults.ts';
+import { type MoodTilt, type Tiltable, canTilt, tiltDepth, tiltedPage } from './mood-tilt.ts';
+import type { Profile } from './profiles.ts';
 import { type AnalysisOptions, analyseQuery } from './query.ts';
 import { Scoring } from './scoring.ts';
 import type { View } from './view.ts';
@@ -32,6 +33,8 @@ export interface RankQuery extends Omit<AnalysisOptions, 'names'> {
   readonly tokens?: TokenVectors;
   /** The embedding of the query without the names that it says. @default `vector` */
   readonly bare?: Float32Array;
+  /** What a cross-encoder says of the first memories, 0..1 by their ids. @default nothing */
+  readonly evidence?: ReadonlyMap<string, number>;
   /** How many hits at most. */
   readonly limit: number;
   /** How many of the best to skip. @default 0 */
@@ -75,6 +78,7 @@ export interface Scored {
   readonly views: readonly BelieverView[];
   readonly scoring: Scoring;
   readonly answering: Answering;
+  readonly evidence: ReadonlyMap<string, number>;
 }
 
 /** Scores what a perspective sees. Of no use once the next query is scored. */
@@ -82,10 +86,10 @@ export function scored(view: View, query: RankQuery): Scored {
   const { index, byBeliever: views } = view;
   const believers = views.map(({ believer }) => believer);
   const analysed = analyseQuery(query.text, index, believers, { ...query, names: view.names });
-  const { profile, vector, tokens, bare = vector } = query;
-  const scoring = new Scoring(view, { query: analysed, profile, vector, tokens });
+  const { profile, vector, tokens, bare = vector, evidence = new Map() } = query;
+  const scoring = new Scoring(view, { query: analysed, profile, vector, tokens, evidence: evidence.size > 0 });
   const meaning = { vector: scoring.byMeaning ? bare : undefined, words: scoring.wordMeaning };
-  return { views, scoring, answering: new Answering(view, analysed, meaning) };
+  return { views, scoring, answering: new Answering(view, analysed, meaning), evidence };
 }
 
 /** Ranks the memories in a view for a query. */
@@ -144,15 +148,21 @@ export function choiceOf(
 
 /**
  * The best choices, best first: every relevant document once, a memory that both believe by its better score. The first
- * {@link comparedMemories} are compared word by word, then the first {@link judgedMemories} are judged; each time they
- * are put in order once more. None of the others passes them, since both only add to a score.
+ * {@link comparedMemories} are compared word by word, then the first {@link judgedMemories} are judged, then the first
+ * {@link evidencedMemories} have what a cross-encoder said; each time they are put in order once more. None of the others
+ * passes them, since all of it only adds to a score.
  */
-export function bestChoices(view: View, { scoring, answering }: Scored, depth: number): readonly RankedDocument[] {
+export function bestChoices(
+  view: View,
+  { scoring, answering, evidence }: Scored,
+  depth: number,
+): readonly RankedDocument[] {
   const order = (one: RankedDocument, other: RankedDocument): boolean =>
     precedes(view.index, view.byBeliever, one, other);
   const compared = scoring.comparesWords ? comparedMemories : 0;
-  const judged = scoring.weighsRelevance ? judgedMemories : 0;
-  const choices = new TopChoices(Math.max(depth, compared, judged), order);
+  const judged = scoring.weighs('relevance') ? judgedMemories : 0;
+  const evidenced = scoring.weighs('evidence') ? evidencedMemories : 0;
+  const choices = new TopChoices(Math.max(depth, compared, judged, evidenced), order);
   forEachChoice(
     view,
     scoring,
@@ -170,10 +180,13 @@ export function bestChoices(view: View, { scoring, answering }: Scored, depth: n
   const foremost = all.slice(0, judged).map((choice): RankedDocument => {
     const { place, document } = choice;
     const said = answering.judge(place, document, scoring.signals(place, document));
-    scoring.addRelevance(choice, said.relevance);
+    scoring.tell(choice, 'relevance', said.relevance);
     return { ...choice, judged: said };
   });
-  return [...inOrder(foremost), ...all.slice(judged)].slice(0, depth);
+  const known = [...inOrder(foremost), ...all.slice(judged)];
+  const read = known.slice(0, evidenced);
+  for (const choice of read) scoring.tell(choice, 'evidence', evidence.get(idOf(view, choice)) ?? 0);
+  return [...inOrder(read), ...known.slice(evidenced)].slice(0, depth);
 }
 
 /** Calls back once for every relevant document inside the filters whose score may reach `floor()`. */
@@ -230,6 +243,10 @@ interface ScoredChoice extends Tiltable {
 function inColumns(tilt: MoodTilt): MoodTilt {
   const { valence, arousal } = tilt.mood;
   return { ...tilt, mood: { valence: Math.fround(valence), arousal: Math.fround(arousal) } };
+}
+
+function idOf({ index, byBeliever }: View, choice: RankedDocument): string {
+  return index.memories.ids[rowOf(byBeliever, choice)]!;
 }
 
 function rowOf(views: readonly BelieverView[], { place, document }: RankedDocument): number {
@@ -403,88 +420,4 @@ function moodOf(answer: unknown): Mood {
   } catch (cause) {
     throw new ProviderFault('answered with what is no mood', { cause });
   }
-}
-
-// Tilts a ranking by a mood (design C): of each block of the best memories, those that felt alike come up. It sees
-// what ranking has put in order, scores and signals; it must not bring in a memory.
-//
-//   best by score: | block 0 | block 1 | ...      block = multiplier * limit memories
-//   each block by  (1 - weight) * score + weight * likeness,  equal ones as they were
-//
-// Blocks start at fixed places, so for one limit all pages are parts of one order: none shows a memory again and none
-// loses one. The first page is chosen from multiplier * limit memories.
-
-/** How a mood bears on a ranking. */
-export interface MoodTilt {
-  readonly mood: Mood;
-  /** The share of the mood in the score, 0..1. */
-  readonly weight: number;
-  /** How many times the limit are put in order by mood: 1..5. */
-  readonly multiplier: number;
-}
-
-/** What is asked for of a ranking: `limit` from the place `offset` on. */
-export interface Page {
-  readonly limit: number;
-  readonly offset: number;
-}
-
-/** What of a memory the tilt reads. */
-export interface Tiltable {
-  readonly mood: Mood | undefined;
-  readonly signals: readonly Signal[];
-  readonly score: number;
-}
-
-/** Whether a tilt can change anything: a neutral mood and a weight of 0 leave a ranking alone. */
-export function canTilt({ mood, weight }: MoodTilt): boolean {
-  return weight > 0 && (mood.valence !== 0 || mood.arousal !== 0);
-}
-
-/** How many of the best must be known to tilt a page. */
-export function tiltDepth({ limit, offset }: Page, { multiplier }: MoodTilt): number {
-  const block = multiplier * limit;
-  return Math.ceil((offset + limit) / block) * block;
-}
-
-/**
- * A page of the tilted ranking. A block in which no memory has a mood stays exactly as it is. Blocks are cut before pages,
- * so that pages of one limit neither repeat nor lose a memory.
- *
- * @param best - the best, in order, as many as {@link tiltDepth} says or all that there are.
- */
-export function tiltedPage<T extends Tiltable>(best: readonly T[], { limit, offset }: Page, tilt: MoodTilt): T[] {
-  const block = tilt.multiplier * limit;
-  const first = Math.floor(offset / block) * block;
-  const tilted: T[] = [];
-  for (let at = first; at < Math.min(best.length, offset + limit); at += block) {
-    tilted.push(...tiltedBlock(best.slice(at, at + block), tilt));
-  }
-  return tilted.slice(offset - first, offset - first + limit);
-}
-
-function tiltedBlock<T extends Tiltable>(block: readonly T[], { mood, weight }: MoodTilt): readonly T[] {
-  if (block.every((one) => one.mood === undefined)) return block;
-  const weights = scaledWeights(block[0]?.signals ?? [], weight);
-  const share = 1 - weights.reduce((sum, scaled) => sum + scaled, 0);
-  const tilted = block.map((one): T => {
-    const signals = one.signals.map((signal, at) => weighed(signal.name, signal.value, weights[at]!));
-    signals.push(weighed('mood', emotionalSimilarity(one.mood, mood), share));
-    return { ...one, signals, score: signals.reduce((sum, { contribution }) => sum + contribution, 0) };
-  });
-  // Sorting is stable: what is equal stays in the order of the profile.
-  return tilted.sort((one, other) => other.score - one.score);
-}
-
-/** The weights of the profile within what the mood leaves, in the same steps, so that their sums are exact. */
-function scaledWeights(signals: readonly Signal[], moodWeight: number): readonly number[] {
-  const scaled = signals.map(({ weight }) => Math.floor((weight * (1 - moodWeight)) / weightStep) * weightStep);
-  const left = Math.floor((1 - moodWeight) / weightStep) * weightStep;
-  const heaviest = scaled.indexOf(Math.max(...scaled));
-  const rest = left - scaled.reduce((sum, weight) => sum + weight, 0);
-  return scaled.map((weight, at) => (at === heaviest ? weight + rest : weight));
-}
-
-function weighed(name: string, value: number, weight: number): Signal {
-  return { name, value, weight, contribution: value * weight };
 }

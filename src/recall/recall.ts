@@ -32,6 +32,7 @@ import {
   withinTokens,
 } from './constellation.ts';
 import { answerFloor, maxNearest } from './defaults.ts';
+import { withEvidence } from './evidence.ts';
 import { withKinNamed } from './kin-names.ts';
 import { isEmpty, timeAndView, timeAsked } from './time-in-view.ts';
 import { type MoodSettings, type RankQuery, moodInUse, rank } from './rank.ts';
@@ -181,10 +182,10 @@ export async function prepare(
     ...siftingOf(operation, asked.minRelevance),
   };
   throwIfCancelled(operation, signal);
-  const { believers } = perspective;
-  const several = await ambiguitiesAsked(parts, believers, { ...asked, query: text });
+  const several = await ambiguitiesAsked(parts, perspective.believers, { ...asked, query: text });
   const notices = [...new Set([stale, notice, moodNotice, ...several].filter((one) => one !== undefined))];
-  return { answer: { ...said, ...(mood === undefined ? {} : { mood }), notices }, query, view };
+  const answer = { ...said, ...(mood === undefined ? {} : { mood }), notices };
+  return { answer, query: await withEvidence(parts, view, query, { operation, signal }), view };
 }
 
 /** Says that an answer is without the server, if it is away. */
@@ -337,9 +338,8 @@ async function embedQuery(
   if (embedder.dimension === 0 || index.vectors.count === 0) return {};
   const [query, bare = query] = await embedQueries(operation, embedder, [...new Set(texts)], signal);
   if (query === undefined || bare === undefined) return {};
-  const { vector, tokens } = query;
-  const compares = tokens !== undefined && !lacksMany(index, index.tokens);
-  return { vector, bare: bare.vector, ...(compares ? { tokens } : {}) };
+  const compares = query.tokens !== undefined && !lacksMany(index, index.tokens);
+  return { vector: query.vector, bare: bare.vector, ...(compares ? { tokens: query.tokens } : {}) };
 }
 
 /** Without vectors, since nothing passes a name that nobody knows. */

@@ -2,7 +2,7 @@
  * The signals of every document in view, each 0..1. The signals of words and meaning (lexical, semantic, session,
  * episode) are computed for all documents at once. All other signals (`signal-sources.ts`) are computed only for a
  * document that can still come up, those of single words (`word-meaning.ts`) for the first of the ranking by all the
- * others, and relevance (`answering.ts`) for the first of that.
+ * others, relevance (`answering.ts`) for the first of that, and evidence (`evidence.ts`) for those of that.
  *
  * `lexical`, `session` and the relative `semantic` are shares of the best in the perspective,
  * filters or not, so that a filter changes none of them.
@@ -33,6 +33,8 @@ export interface ScoringOptions {
   readonly profile: Profile;
   readonly vector: Float32Array | undefined;
   readonly tokens: TokenVectors | undefined;
+  /** Whether it is known what a cross-encoder says of the first memories. */
+  readonly evidence: boolean;
 }
 
 /** Sessions are looked at in this order: first those whose bound is at least this share of the largest. */
@@ -54,7 +56,7 @@ export class Scoring {
   readonly #relevanceWeight: number;
   readonly #first: SignalsOfFirst = new SignalsOfFirst();
 
-  constructor(view: View, { query, profile, vector, tokens }: ScoringOptions) {
+  constructor(view: View, { query, profile, vector, tokens, evidence }: ScoringOptions) {
     const { index, moment, byBeliever: views } = view;
     const { workspace } = index;
     const { believer: agent } = view.perspective;
@@ -66,7 +68,7 @@ export class Scoring {
     this.byMeaning = meaning !== undefined;
     const byWords = (profile.weights.wordMeaning ?? 0) + (profile.weights.contextMeaning ?? 0) > 0;
     this.wordMeaning = byWords && this.byMeaning ? WordMeaning.of(view, query, tokens) : undefined;
-    const inPlay = { vectors: this.byMeaning, tokens: this.wordMeaning !== undefined };
+    const inPlay = { vectors: this.byMeaning, tokens: this.wordMeaning !== undefined, evidence };
     this.#weights = normalisedWeights(profile, inPlay, query.manners);
     const { lexical, semantic, session } = this.#weights;
     this.#relevanceWeight = lexical + semantic + session;
@@ -163,24 +165,25 @@ export class Scoring {
     for (const [at, meaning] of (this.wordMeaning?.of(first) ?? []).entries()) this.#first.add(first[at]!, meaning);
   }
 
-  /** Whether the relevance of the first memories counts: {@link addRelevance}. */
-  get weighsRelevance(): boolean {
-    return this.#weights.relevance > 0;
+  /** Whether a signal of the first memories counts: {@link tell}. */
+  weighs(name: 'relevance' | 'evidence'): boolean {
+    return this.#weights[name] > 0;
   }
 
-  /** Tells the relevance of one of the first memories, 0..1. Its signals and score have it from then on. */
-  addRelevance(choice: Candidate, relevance: number): void {
-    this.#first.add(choice, { relevance });
+  /** Tells one of these of one of the first memories, 0..1. Its signals and score have it from then on. */
+  tell(choice: Candidate, name: 'relevance' | 'evidence', value: number): void {
+    this.#first.add(choice, { [name]: value });
   }
 
   /** The sum of the contributions of its signals, in their order; 0..1. */
   score(place: number, document: number): number {
-    const { wordMeaning, contextMeaning, relevance } = this.#first.of(place, document);
+    const { wordMeaning, contextMeaning, relevance, evidence } = this.#first.of(place, document);
     return (
       this.#scoreOfAll(place, document) +
       wordMeaning * this.#weights.wordMeaning +
       contextMeaning * this.#weights.contextMeaning +
-      relevance * this.#weights.relevance
+      relevance * this.#weights.relevance +
+      evidence * this.#weights.evidence
     );
   }
 

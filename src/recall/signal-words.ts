@@ -208,6 +208,13 @@ export const signalWords: Readonly<Record<string, SignalWords>> = {
       `By its words, its meaning and what was said around it, it answers the question with a chance of ${percent(value)}.`,
     'It does not answer the question, or it is not among the first memories, whose relevance counts.',
   ),
+  evidence: graded(
+    'what reading it says',
+    'Read together with the question, it answers better than all others among the first memories.',
+    (value) =>
+      `Read together with the question, it lies at ${percent(value)} between the least of the first memories and the best.`,
+    'Read together with the question, it answers least of the first memories, or it is not among these.',
+  ),
   mood: {
     noun: 'its mood',
     sentence: (value, { mood }) => {

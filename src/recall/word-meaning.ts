@@ -38,9 +38,10 @@ export interface WordMeanings {
 /** The signals that only the first memories of a ranking have, each 0..1. */
 interface OfFirst extends WordMeanings {
   readonly relevance: number;
+  readonly evidence: number;
 }
 
-const ofOthers: OfFirst = { wordMeaning: 0, contextMeaning: 0, relevance: 0 };
+const ofOthers: OfFirst = { wordMeaning: 0, contextMeaning: 0, relevance: 0, evidence: 0 };
 
 /** Holds them for one query, as they become known. */
 export class SignalsOfFirst {

@@ -21,6 +21,7 @@ const known: Readonly<Record<string, readonly [words: string, group: SignalGroup
   wordMeaning: ['words in meaning', 'words'],
   contextMeaning: ['words around it in meaning', 'words'],
   relevance: ['relevance', 'words'],
+  evidence: ['read with the question', 'words'],
   concept: ['key terms', 'words'],
   trigger: ['pattern', 'words'],
   session: ['session', 'place'],

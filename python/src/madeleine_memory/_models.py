@@ -1961,7 +1961,9 @@ class RecallOptions(BaseModel):
     )
     query: constr(min_length=1, max_length=10000)
     limit: conint(ge=1, le=200) | None = None
-    profile: Literal['balanced', 'cognitive', 'semantic', 'lexical'] | None = None
+    profile: (
+        Literal['balanced', 'thorough', 'cognitive', 'semantic', 'lexical'] | None
+    ) = None
     sessions: list[constr(min_length=1, max_length=256)] | None = Field(
         None, max_length=100, min_length=1
     )
@@ -2286,7 +2288,7 @@ class RecallResult(BaseModel):
     )
     agent: str
     query: str
-    profile: Literal['balanced', 'cognitive', 'semantic', 'lexical'] | str
+    profile: Literal['balanced', 'thorough', 'cognitive', 'semantic', 'lexical'] | str
     mood: RecallResultMood | None = None
     memories: list[RecallResultMemory] | None = None
     total: conint(ge=-9007199254740991, le=9007199254740991)
@@ -2606,7 +2608,9 @@ class ExplainOptions(BaseModel):
     )
     query: constr(min_length=1, max_length=10000)
     limit: conint(ge=1, le=200) | None = None
-    profile: Literal['balanced', 'cognitive', 'semantic', 'lexical'] | None = None
+    profile: (
+        Literal['balanced', 'thorough', 'cognitive', 'semantic', 'lexical'] | None
+    ) = None
     sessions: list[constr(min_length=1, max_length=256)] | None = Field(
         None, max_length=100, min_length=1
     )
@@ -3461,7 +3465,9 @@ class SearchOptions(BaseModel):
     )
     query: constr(min_length=1, max_length=10000)
     limit: conint(ge=1, le=200) | None = None
-    profile: Literal['balanced', 'cognitive', 'semantic', 'lexical'] | None = None
+    profile: (
+        Literal['balanced', 'thorough', 'cognitive', 'semantic', 'lexical'] | None
+    ) = None
     sessions: list[constr(min_length=1, max_length=256)] | None = Field(
         None, max_length=100, min_length=1
     )
@@ -3651,7 +3657,7 @@ class SearchResult(BaseModel):
     )
     agent: str
     query: str
-    profile: Literal['balanced', 'cognitive', 'semantic', 'lexical'] | str
+    profile: Literal['balanced', 'thorough', 'cognitive', 'semantic', 'lexical'] | str
     mood: SearchResultMood | None = None
     memories: list[SearchResultMemory] | None = None
     total: conint(ge=-9007199254740991, le=9007199254740991)
@@ -4583,6 +4589,17 @@ class SpaceStatsResultAgent(BaseModel):
     believes: conint(ge=-9007199254740991, le=9007199254740991)
 
 
+class SpaceStatsResultIndexBytes(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+        populate_by_name=True,
+    )
+    vectors: conint(ge=-9007199254740991, le=9007199254740991)
+    tokens: conint(ge=-9007199254740991, le=9007199254740991)
+    terms: conint(ge=-9007199254740991, le=9007199254740991)
+    columns: conint(ge=-9007199254740991, le=9007199254740991)
+
+
 class SpaceStatsResultIndex(BaseModel):
     model_config = ConfigDict(
         extra='allow',
@@ -4591,6 +4608,7 @@ class SpaceStatsResultIndex(BaseModel):
     memories: conint(ge=-9007199254740991, le=9007199254740991)
     vectors: conint(ge=-9007199254740991, le=9007199254740991)
     vocabulary: conint(ge=-9007199254740991, le=9007199254740991)
+    bytes: SpaceStatsResultIndexBytes
 
 
 class SpaceStatsResultRows(BaseModel):

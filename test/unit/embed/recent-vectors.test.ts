@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RecentVectors } from '../../../src/embed/minilm-embedder.ts';
+import { RecentVectors } from '../../../src/embed/recent-vectors.ts';
 
 describe('recent vectors', () => {
   test('drops the text that was unused for longest', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emotionalSimilarity } from '../../../src/domain/belief.ts';
 import type { Mood } from '../../../src/domain/records.ts';
-import { canTilt, type MoodTilt, type Tiltable, tiltDepth, tiltedPage } from '../../../src/recall/rank.ts';
+import { canTilt, type MoodTilt, type Tiltable, tiltDepth, tiltedPage } from '../../../src/recall/mood-tilt.ts';
 
 const happy: Mood = { valence: 0.8, arousal: 0.6 };
 const sad: Mood = { valence: -0.8, arousal: -0.6 };

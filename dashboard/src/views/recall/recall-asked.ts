@@ -21,6 +21,7 @@ export interface RecallAsked {
 /** Each profile with what it goes by. */
 export const profiles: readonly (readonly [ProfileName, string])[] = [
   ['balanced', 'balanced: all signals'],
+  ['thorough', 'thorough: all signals, and a model that reads'],
   ['cognitive', 'cognitive: six signals'],
   ['semantic', 'semantic: meaning alone'],
   ['lexical', 'lexical: words alone'],
