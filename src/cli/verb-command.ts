@@ -2,6 +2,7 @@
  * Commands that call one verb. A command writes down what people read of it; how its arguments and flags are named and
  * read follows from the verb's row, and the library checks every value.
  */
+import { grouped } from './text-layout.ts';
 import { Command } from 'commander';
 import {
   type AgentVerbs,
@@ -214,11 +215,13 @@ function optionWords(words: string, option: VerbOption | undefined): string {
 }
 
 function rangeWords(min: number, max: number): string {
-  return max >= 2 ** 31 - 1 ? `From ${min}.` : `From ${min} to ${max.toLocaleString('en')}.`;
+  return max >= 2 ** 31 - 1 ? `From ${min}.` : `From ${min} to ${grouped(max)}.`;
 }
 
 function alternatives(choices: readonly string[]): string {
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(choices.map((choice) => `\`${choice}\``));
+  const [last, ...others] = choices.map((choice) => `\`${choice}\``).reverse();
+  if (others.length < 2) return [...others, last].join(' or ');
+  return `${others.reverse().join(', ')}, or ${last}`;
 }
 
 /** Reads the value of an option by its kind. The rules of a verb are looked into only when its command is used. */

@@ -12,7 +12,7 @@ export const minilmDimension = 384;
  */
 export const recentTexts = 1_000;
 
-/** After so many seconds without a text the model is unloaded. To load it takes 0.3 s (native), to keep it 130 MB. */
+/** After so many seconds without a text the model is unloaded. To load it takes 0.3 s (native), to keep it 150 MB. */
 export const idleSeconds = 600;
 
 /** A text longer than this many characters is not kept: it is hardly asked for again, and it would be the cache's bulk. */

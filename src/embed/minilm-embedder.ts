@@ -18,8 +18,8 @@ import { RecentVectors } from './recent-vectors.ts';
 /** How the bundled embedder runs. */
 export interface MiniLmOptions {
   /**
-   * `native` needs `onnxruntime-node` beside Madeleine; `wasm` runs anywhere, about seven times slower, and makes the same
-   * vectors; `auto` is native where it loads, else wasm.
+   * `native` needs `onnxruntime-node` beside Madeleine; `wasm` runs anywhere, four to five times slower, and makes the same
+   * vectors to five digits; `auto` is native where it loads, else wasm.
    *
    * @default 'auto'
    */
@@ -50,7 +50,7 @@ export interface MiniLmEmbedder extends Required<Embedder> {
 }
 
 /**
- * Makes the bundled embedder. Nothing is loaded before the first text: the worker starts then (0.3 s native, 0.7 s
+ * Makes the bundled embedder. Nothing is loaded before the first text: the worker starts then (0.3 s native, 1.2 s
  * wasm), keeps the process alive only while texts wait, and ends with `close()` or when it was idle for long. If it
  * dies, the calls that wait are rejected with EMBEDDER_UNAVAILABLE and the next call starts another. Texts are read up
  * to 256 tokens.

@@ -248,8 +248,8 @@ export function createTokenize(tokenizer: Tokenizer, maxTokens: number): Tokeniz
 }
 
 /**
- * Evens out where this tokenizer differs from the one that the model was made with (and the WebAssembly engine has):
- * that one lower-cases each character by itself, so that a capital sigma at a word's end stays a plain sigma.
+ * Evens out where this tokenizer differs from the one that the model was made with: that one lower-cases each character
+ * by itself, so that a capital sigma at a word's end stays a plain sigma.
  */
 function likeTheModel(text: string): string {
   return text.replaceAll('Σ', 'σ').replace(rareIdeographs, ' $& ');

@@ -15,7 +15,7 @@ import {
 } from '../../index.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
-import { bytes, counted, minute, plain, textTable, wrap } from '../text-layout.ts';
+import { bytes, counted, minute, plain, textTable, wrap, grouped } from '../text-layout.ts';
 import { type Commands, spaceCommands } from '../verb-command.ts';
 
 const steps: Readonly<Record<SleepStepName, { readonly verb: string; readonly one: string; readonly many: string }>> = {
@@ -64,7 +64,7 @@ export const careCommands: Commands = {
       description: 'Embeds every memory that has no vector of the embedder in use. Can be stopped and started again.',
       print: ({ embedded, model, remaining }, { context: { colours } }) => [
         `${colours.green('embedded')} ${counted(embedded, 'memory', 'memories')} with ${model}`,
-        ...(remaining > 0 ? [`  ${remaining.toLocaleString('en')} remain: run it again`] : []),
+        ...(remaining > 0 ? [`  ${grouped(remaining)} remain: run it again`] : []),
       ],
     },
     migrate: {
@@ -127,26 +127,21 @@ function lineOf({ step, lookedAt, changed, counts }: SleepStepReport): string {
   const { verb, one, many } = steps[step];
   const details = Object.entries(counts).flatMap(([what, count]) => (count === 0 ? [] : [`${what}: ${count}`]));
   const found = details.length === 0 ? '' : ` (${details.join(', ')})`;
-  return `${step.padEnd(8)} ${verb} ${changed.toLocaleString('en')} of ${counted(lookedAt, one, many)}${found}`;
+  return `${step.padEnd(8)} ${verb} ${grouped(changed)} of ${counted(lookedAt, one, many)}${found}`;
 }
 
 function renderStats(stats: SpaceStats, { colours }: CommandContext): readonly string[] {
   const { model, dimension, missing } = stats.embedder;
-  const records = Object.entries(stats.records).map(([name, count]) => [
-    name.replaceAll('_', ' '),
-    count.toLocaleString('en'),
-  ]);
-  const agents = stats.agents.map((agent) => [plain(agent.name), agent.believes.toLocaleString('en')]);
+  const records = Object.entries(stats.records).map(([name, count]) => [name.replaceAll('_', ' '), grouped(count)]);
+  const agents = stats.agents.map((agent) => [plain(agent.name), grouped(agent.believes)]);
   const vectors = dimension === 0 ? 'none (lexical recall)' : `${model}, ${dimension} dimensions`;
   const size = stats.storeBytes === undefined ? '' : `, ${bytes(stats.storeBytes)} on disk`;
   return [
-    `${colours.bold(`space ${stats.space}`)} at write ${stats.seq.toLocaleString('en')}${size}`,
+    `${colours.bold(`space ${stats.space}`)} at write ${grouped(stats.seq)}${size}`,
     `embedder ${vectors}`,
     `index ${counted(stats.index.memories, 'memory', 'memories')}, ${partsOf(stats.index.bytes)}`,
     `in memory ${counted(stats.rows.kept, 'row')} of ${bytes(stats.rows.bytes)}, at most ${bytes(stats.rows.maxBytes)}`,
-    ...(missing > 0
-      ? [colours.yellow(`${missing.toLocaleString('en')} memories lack a vector: run madeleine reindex`)]
-      : []),
+    ...(missing > 0 ? [colours.yellow(`${grouped(missing)} memories lack a vector: run madeleine reindex`)] : []),
     ...pastOf(stats),
     '',
     ...textTable(['record', 'count'], records, [1]),
@@ -164,7 +159,7 @@ function partsOf(parts: SpaceStats['index']['bytes']): string {
 
 /** What has happened: the last backup, the last sleep, recall and ambient memory since the space was opened. */
 function pastOf({ lastBackup, lastSleep, recall, ambient }: SpaceStats): readonly string[] {
-  const empty = recall.empty.toLocaleString('en');
+  const empty = grouped(recall.empty);
   return [
     `last backup ${lastBackup === undefined ? 'none' : minute(lastBackup.at)}`,
     `last sleep ${lastSleep === undefined ? 'none' : sleepTimes(lastSleep)}`,
@@ -183,7 +178,7 @@ function surfaced({ messages, share, tokens }: AmbientStats): string {
 /** Why at the others nothing did. */
 function silentBy({ silence }: AmbientStats): string {
   const causes = Object.entries(silence).filter(([, times]) => times > 0);
-  const told = causes.map(([cause, times]) => `${times.toLocaleString('en')} ${cause}`);
+  const told = causes.map(([cause, times]) => `${grouped(times)} ${cause}`);
   return told.length === 0 ? '' : `; silent: ${told.join(', ')}`;
 }
 
@@ -267,8 +262,8 @@ function renderMigration(report: MigrationReport, { colours }: CommandContext): 
   const isDone = counts.every((count) => count.changed === 0);
   const rows = counts.map((count) => [
     names[count.what] ?? count.what,
-    ...[count.before, count.changed, count.after].map((number) => number.toLocaleString('en')),
-    count.of === undefined ? '' : count.of.toLocaleString('en'),
+    ...[count.before, count.changed, count.after].map((number) => grouped(number)),
+    count.of === undefined ? '' : grouped(count.of),
   ]);
   const linked = counts.reduce((sum, count) => sum + (count.of === undefined ? count.changed : 0), 0);
   const found = linked === 0 ? '' : `, ${counted(linked, 'link')} found`;
@@ -276,7 +271,7 @@ function renderMigration(report: MigrationReport, { colours }: CommandContext): 
   return [
     isDone
       ? `${colours.green('up to date')}: ${counted(memories, 'memory', 'memories')}`
-      : `${verb} ${changed.toLocaleString('en')} of ${counted(memories, 'memory', 'memories')}${found}`,
+      : `${verb} ${grouped(changed)} of ${counted(memories, 'memory', 'memories')}${found}`,
     ...(backup === undefined ? [] : [`  backup ${plain(backup.file)}, ${counted(backup.lines, 'line')}`]),
     '',
     ...textTable(['', 'before', 'changed', 'after', 'of'], rows, [1, 2, 3, 4]),

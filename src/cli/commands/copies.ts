@@ -12,7 +12,7 @@ import {
 } from '../../index.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
-import { counted, plain } from '../text-layout.ts';
+import { counted, plain, grouped } from '../text-layout.ts';
 import { type Commands, spaceCommands } from '../verb-command.ts';
 
 /** Refused lines that are shown; `--json` has more. */
@@ -20,14 +20,14 @@ const maxShown = 20;
 
 function renderReport(report: ImportReport, file: string, { colours }: CommandContext): readonly string[] {
   const { format, unit, lines, stored, merged, forgotten, skipped, refused, found } = report;
-  const out = forgotten === 0 ? '' : `, ${forgotten.toLocaleString('en')} forgotten and kept out`;
+  const out = forgotten === 0 ? '' : `, ${grouped(forgotten)} forgotten and kept out`;
   const shown = refused.slice(0, maxShown);
   const done = found === undefined ? 'imported' : 'would import';
   return [
     `${colours.green(done)} ${colours.bold(plain(file))} (${format}, ${counted(lines, unit)})`,
     ...(found ?? []).slice(0, maxShown).map(renderFound),
     ...((found?.length ?? 0) > maxShown ? [`  and ${counted((found?.length ?? 0) - maxShown, 'more session')}`] : []),
-    `  ${stored.toLocaleString('en')} ${found === undefined ? 'stored' : 'to store'}, ${merged.toLocaleString('en')} there already, ${skipped.toLocaleString('en')} left out${out}`,
+    `  ${grouped(stored)} ${found === undefined ? 'stored' : 'to store'}, ${grouped(merged)} there already, ${grouped(skipped)} left out${out}`,
     ...shown.map((bad) => colours.yellow(`  ${unit} ${bad.line}: ${plain(bad.reason)}`)),
     ...(skipped > shown.length ? [colours.yellow(`  and ${counted(skipped - shown.length, `more ${unit}`)}`)] : []),
   ];

@@ -9,7 +9,7 @@ import {
 import { CommandContext } from '../command-context.ts';
 import { type DryRunFlags, addConfirmation, chooseOne, confirm, confirmation, makeConfirmed } from '../confirm.ts';
 import type { CommandIo } from '../command-io.ts';
-import { counted, cut, plain, wrap } from '../text-layout.ts';
+import { counted, cut, plain, wrap, grouped } from '../text-layout.ts';
 import { type Commands, spaceCommands } from '../verb-command.ts';
 
 interface ForgetFlags extends DryRunFlags {
@@ -123,7 +123,7 @@ function renderForgotten(report: ForgetReport, { colours, width }: CommandContex
   return [
     `${verb} ${counted(memories.length, 'memory', 'memories')}`,
     ...shown,
-    ...(shown.length > 0 && more > 0 ? [`  and ${more.toLocaleString('en')} more`] : []),
+    ...(shown.length > 0 && more > 0 ? [`  and ${grouped(more)} more`] : []),
     ...noted('they are universal and stay; forget them without --own', kept),
     ...noted('what it followed from stays; forget it too if it says the same', sources),
   ];

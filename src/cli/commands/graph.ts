@@ -1,7 +1,7 @@
 /** The commands that walk and draw: explore, navigate, graph. */
 import { type Exploration, type MemoryGraph, memoryGraphDot } from '../../index.ts';
 import { repeatedList } from '../option-values.ts';
-import { cut, plain, plainLine, textTable, wrap } from '../text-layout.ts';
+import { cut, plain, plainLine, textTable, wrap, grouped } from '../text-layout.ts';
 import { agentCommands, spaceCommands } from '../verb-command.ts';
 
 const maxListed = 10;
@@ -119,7 +119,5 @@ function renderGraph({ nodes, edges, notices }: MemoryGraph, width: number): rea
 function counts(things: readonly { readonly kind: string }[]): readonly (readonly string[])[] {
   const byKind = new Map<string, number>();
   for (const { kind } of things) byKind.set(kind, (byKind.get(kind) ?? 0) + 1);
-  return [...byKind]
-    .sort(([, one], [, other]) => other - one)
-    .map(([kind, count]) => [kind, count.toLocaleString('en')]);
+  return [...byKind].sort(([, one], [, other]) => other - one).map(([kind, count]) => [kind, grouped(count)]);
 }

@@ -1,7 +1,7 @@
 /** The commands that look something up without a query: why, neighbours, latest, conflicts, entities, facts. */
 import type { Conflict, EntityInView, FactsResult } from '../../index.ts';
 import { renderMemories } from '../render/render-recall.ts';
-import { counted, cut, hanging, plain, textTable, wrap } from '../text-layout.ts';
+import { counted, cut, hanging, plain, textTable, wrap, grouped } from '../text-layout.ts';
 import { agentCommands } from '../verb-command.ts';
 
 /** The commands that look something up without a query. */
@@ -101,7 +101,7 @@ function renderConflict({ one, other, rule, similarity }: Conflict, width: numbe
 
 function renderEntities(known: readonly EntityInView[]): readonly string[] {
   if (known.length === 0) return ['no such name is known'];
-  const rows = known.map(({ name, type, memories, id }) => [plain(name), type, memories.toLocaleString('en'), id]);
+  const rows = known.map(({ name, type, memories, id }) => [plain(name), type, grouped(memories), id]);
   return textTable(['name', 'type', 'memories', 'id'], rows, [2]);
 }
 
@@ -111,5 +111,5 @@ function renderFacts({ facts, total }: FactsResult): readonly string[] {
     id,
     plain(superseded === undefined ? content : `${content} (holds no more)`),
   ]);
-  return [...textTable(['id', 'fact'], rows), `${facts.length.toLocaleString('en')} of ${total.toLocaleString('en')}`];
+  return [...textTable(['id', 'fact'], rows), `${grouped(facts.length)} of ${grouped(total)}`];
 }

@@ -11,7 +11,7 @@ import {
   timelineKinds,
 } from '../../index.ts';
 import type { Layout } from '../command-context.ts';
-import { columnsOf, counted, cut, day, minute, padEnd, plain, textTable, wrap } from '../text-layout.ts';
+import { columnsOf, counted, cut, day, minute, padEnd, plain, textTable, wrap, grouped } from '../text-layout.ts';
 import { jsonReader } from '../option-values.ts';
 import { spaceCommands } from '../verb-command.ts';
 
@@ -165,7 +165,7 @@ function renderTimeline(timeline: Timeline, options: Layout): readonly string[] 
 }
 
 function shown(count: number): string {
-  return count === 0 ? '' : count.toLocaleString('en');
+  return count === 0 ? '' : grouped(count);
 }
 
 function dateOf(at: Date, bucket: TimelineBucketSize): string {

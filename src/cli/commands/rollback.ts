@@ -12,7 +12,7 @@ import type {
 import { CommandContext, type GlobalOptions, type Layout } from '../command-context.ts';
 import { type DryRunFlags, addConfirmation, makeConfirmed } from '../confirm.ts';
 import type { CommandIo } from '../command-io.ts';
-import { columnsOf, counted, cut, day, plain } from '../text-layout.ts';
+import { columnsOf, counted, cut, day, plain, grouped } from '../text-layout.ts';
 import { type Commands, spaceCommands } from '../verb-command.ts';
 
 /** The commands that tell and change what came into a space. */
@@ -181,7 +181,7 @@ function correctionLine({ believer, from, to }: ReachedCorrection): string {
 
 function listed(lines: readonly string[]): readonly string[] {
   const more = lines.length - maxListed;
-  return more <= 0 ? lines : [...lines.slice(0, maxListed), `  and ${more.toLocaleString('en')} more`];
+  return more <= 0 ? lines : [...lines.slice(0, maxListed), `  and ${grouped(more)} more`];
 }
 
 function renderMerge(report: EntityMergeReport, { colours }: CommandContext): readonly string[] {
