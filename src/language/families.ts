@@ -17,8 +17,9 @@ const families: readonly string[] = [
   'boyfriend | girlfriend : partner',
   'uncle | aunt auntie : relative family',
   'nephew | niece : relative family',
-  'cat kitten kitty | dog puppy pup beagle poodle terrier labrador | hamster | rabbit bunny | parrot budgie canary | horse pony | turtle tortoise | goldfish | ' +
-    'spider | snake | mouse rat | cow | pig | sheep | goat | bee wasp : pet animal',
+  'cat kitten kitty tabby siamese ragdoll moggy | dog puppy pup mutt beagle poodle terrier labrador retriever greyhound whippet spaniel collie corgi husky dachshund pug ' +
+    'chihuahua bulldog dalmatian rottweiler doberman schnauzer pomeranian labradoodle cockapoo | hamster | rabbit bunny | parrot budgie canary cockatiel macaw cockatoo | ' +
+    'horse pony mare stallion gelding | turtle tortoise | goldfish | spider | snake | mouse rat | cow | pig | sheep | goat | bee wasp : pet animal',
   'car dacia skoda kia toyota volvo bmw audi vw volkswagen renault peugeot fiat tesla mazda honda nissan opel hyundai | bike bicycle | motorbike motorcycle | train railway | bus coach | flight plane airplane fly | boat ferry ship sailing | tram | scooter : vehicle trip journey',
   'breakfast | lunch | dinner supper : meal eat ate',
   'doctor gp physician | dentist orthodontist | cardiologist | dermatologist | gynaecologist gynecologist | paediatrician pediatrician | optician | lawyer attorney | plumber | electrician | accountant | vet veterinarian | therapist | physio physiotherapist | ' +

@@ -302,3 +302,14 @@ test('a pair that broke up is no longer engaged', async () => {
     expect((await lisa.recall({ query })).primary.map(({ content }) => content)).toEqual(['Odile and Teun broke up.']);
   }
 });
+
+test('a breed is of its animal, for a model of meaning', async () => {
+  const memory = await openSpace({ embedder: 'minilm' });
+  const mark = memory.agent('mark');
+  const told = 'Ruben adopted a greyhound.';
+  await mark.observeMany({ observations: [{ content: told }, { content: 'Teun lives in Utrecht.' }] });
+  for (const query of ['Does Ruben have a dog?', 'What pet does Ruben have?'])
+    expect((await mark.recall({ query })).primary[0]?.content).toBe(told);
+  for (const query of ['Does Ruben have a cat?', 'Does Teun have a dog?'])
+    expect((await mark.recall({ query })).primary).toEqual([]);
+});
