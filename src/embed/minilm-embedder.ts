@@ -18,7 +18,7 @@ import { RecentVectors } from './recent-vectors.ts';
 /** How the bundled embedder runs. */
 export interface MiniLmOptions {
   /**
-   * `native` needs `onnxruntime-node` beside Madeleine; `wasm` runs anywhere, four to five times slower, and makes the same
+   * `native` needs `onnxruntime-node` beside Madeleine; `wasm` runs anywhere, three to five times slower, and makes the same
    * vectors to five digits; `auto` is native where it loads, else wasm.
    *
    * @default 'auto'

@@ -42,13 +42,15 @@ export async function withEvidence(
       `${operation}: "evidence" has a weight in the profile "${query.profile.name}", and the embedder "${embedder.model}" judges no passages; choose another profile, or the embedder "minilm".`,
     );
   if (query.vector === undefined) return query;
-  const { text, profile, tilt: _tilt, opponentsOf: _opponentsOf, sifting: _sifting, ...rest } = query;
-  const { hits } = rank(view, { ...rest, text, profile, limit: evidencedMemories, offset: 0 });
+  const { tilt: _tilt, opponentsOf: _opponentsOf, sifting: _sifting, ...plain } = query;
+  const { hits } = rank(view, { ...plain, limit: evidencedMemories, offset: 0 });
   const ids = hits.map(({ id }) => id);
   const passages = await passagesOf(ledger, view, ids);
   throwIfCancelled(operation, signal);
   try {
-    const scores = await embedder.judge(text, passages, present({ signal }));
+    const scores = await embedder.judge(query.text, passages, present({ signal }));
+    if (scores.length !== ids.length || !scores.every(Number.isFinite))
+      throw new Error(`"judge" must answer a finite number for each of ${ids.length} passages`);
     return { ...query, evidence: new Map(ids.map((id, at) => [id, shareOf(scores, at)])) };
   } catch (cause) {
     throwIfCancelled(operation, signal);

@@ -102,13 +102,21 @@ describe('evidence', () => {
       message:
         'recall: "evidence" has a weight in the profile "thorough", and the embedder "none" judges no passages; choose another profile, or the embedder "minilm".',
     });
-    const judge = (): Promise<Float32Array> => Promise.reject(new Error('out of memory'));
-    const failing = await openSpace({ space: 'failing', embedder: { ...readingEmbedder(), judge } });
-    await failing.agent('lisa').observe({ content: 'The garden was wet.' });
-    await expect(failing.agent('lisa').search(question)).rejects.toMatchObject({
-      code: 'EMBEDDER_UNAVAILABLE',
-      message: 'search: the embedder "words" failed (out of memory); choose another profile.',
-    });
+    const isSaid = '"judge" must answer a finite number for each of 1 passages';
+    for (const [judge, reason] of [
+      [async () => Promise.reject(new Error('out of memory')), 'out of memory'],
+      [async () => Float32Array.of(1, 2), isSaid],
+      [async () => Float32Array.of(Number.NaN), isSaid],
+    ] as const) {
+      const failing = await openSpace({ space: 'failing', embedder: { ...readingEmbedder(), judge } });
+      const lisa = failing.agent('lisa');
+      await lisa.observe({ content: 'The garden was wet.', id: 'o' });
+      await expect(lisa.search(question)).rejects.toMatchObject({
+        code: 'EMBEDDER_UNAVAILABLE',
+        message: `search: the embedder "words" failed (${reason}); choose another profile.`,
+      });
+      await failing.close();
+    }
   });
 
   test('of the bundled model is most for what answers', async () => {
