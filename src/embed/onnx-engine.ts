@@ -57,7 +57,11 @@ export async function loadOnnxEngine(kind: MiniLmRuntime, threads: number): Prom
       return { vectors, tokens };
     },
     async judge(question, passages) {
-      judging ??= loadJudging(runtime, options, { words: weights.words, tokenizer });
+      judging ??= loadJudging(runtime, options, { words: weights.words, tokenizer }).catch((error: unknown) => {
+        // The next call tries again, and there is nothing to close.
+        judging = undefined;
+        throw error;
+      });
       return (await judging).judge(question, passages);
     },
     async close() {
