@@ -239,7 +239,7 @@ export const signalWeightsSchema: z.ZodType<SignalWeights, SignalWeights> = z
 function unknownSignal(name: string): string {
   const meant = nearest(name, signalNames);
   return meant === undefined
-    ? `must be a signal's name (${signalNames.join(', ')})`
+    ? `must be one of ${signalNames.join(', ')}`
     : `must be a signal's name, perhaps "${meant}"`;
 }
 

@@ -216,7 +216,7 @@ const broken: readonly (readonly [verb: string, options: unknown, message: strin
   [
     'recall',
     { query: 'x', profile: 'best' },
-    '"profile" must be one of balanced, cognitive, semantic, lexical, got "best".',
+    '"profile" must be one of balanced, thorough, cognitive, semantic, lexical, got "best".',
   ],
   ['search', { query: 'x', attention: true }, '"attention" is not known; leave it out.'],
   ['search', { query: 'x', offset: -1 }, '"offset" must be a whole number, 0-10,000, got -1.'],
@@ -236,7 +236,7 @@ const broken: readonly (readonly [verb: string, options: unknown, message: strin
   ['open', { at: 'x', factHalfLifeDays: 0 }, '"factHalfLifeDays" must be 0.01-100,000, got 0.'],
   ['open', { at: 'x', embedder: 'gpt' }, /^open: "embedder" must be one of minilm, none, .* got "gpt"\.$/],
   ['open', { at: 'x', weights: { lexcal: 1 } }, `"weights.lexcal" must be a signal's name, perhaps "lexical", got 1.`],
-  ['open', { at: 'x', weights: { zzz: 1 } }, /"weights.zzz" must be a signal's name \(lexical, semantic, /],
+  ['open', { at: 'x', weights: { zzz: 1 } }, /"weights.zzz" must be one of lexical, semantic, /],
   ['open', { at: 'x', weights: { lexical: -1 } }, '"weights.lexical" must be 0-100, got -1.'],
   ['open', { at: 'x', weights: { ring: '1' } }, '"weights.ring" must be 0-100, got "1".'],
   ['open', { at: 'x', weights: [1] }, '"weights" must be weights by the names of signals, got a list of 1.'],

@@ -63,7 +63,10 @@ describe('words in meaning', () => {
   });
 
   test('are a ground of the relevance, in what was said with a memory too', () => {
-    const { hits } = ask(worldOf(texts), 'lisa', question, asked);
+    // No list of words has soup for broth.
+    const simmering = texts.with(1, 'The soup simmered all day.');
+    const broth = 'Which broth?';
+    const { hits } = ask(worldOf(simmering), 'lisa', broth, { ...asked, tokens: tokensOf(broth) });
     const nearness = (id: string): number | undefined =>
       hits.find((hit) => hit.id === `observation:${id}`)?.grounds.find(({ name }) => name === 'wordsNear')?.value;
     expect([nearness('m1'), nearness('m3')]).toEqual([1, 0]);
