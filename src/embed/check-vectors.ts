@@ -118,7 +118,7 @@ async function embedAll(
   if (embedder.dimension === 0 || texts.length === 0) return texts.map(() => undefined);
   const { model } = embedder;
   const options = { purpose, ...(signal === undefined ? {} : { signal }) };
-  try {
+  return askEmbedder(operation, embedder, { signal, remedy: 'choose another embedder' }, async () => {
     const made: readonly TextEmbedding[] =
       (await embedder.embedWithTokens?.(texts, options)) ??
       (await embedder.embed(texts, options)).map((vector) => ({ vector }));
@@ -127,15 +127,28 @@ async function embedAll(
       const tokens = made[at]?.tokens;
       return tokens === undefined ? { vector } : { vector, tokens: comparedTokens(operation, model, tokens) };
     });
+  });
+}
+
+/**
+ * Asks an embedder. Whatever it throws that is no error of ours is told as its failure.
+ *
+ * @throws {UnavailableError} EMBEDDER_UNAVAILABLE when it fails
+ */
+export async function askEmbedder<Answer>(
+  operation: string,
+  { model }: Embedder,
+  { signal, remedy }: { readonly signal: AbortSignal | undefined; readonly remedy: string },
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await ask();
   } catch (cause) {
     throwIfCancelled(operation, signal);
     if (cause instanceof MadeleineError) throw cause;
     const said = cause instanceof Error ? cause.message : String(cause);
-    throw new UnavailableError(
-      'EMBEDDER_UNAVAILABLE',
-      `${operation}: the embedder "${model}" failed (${said}); choose another embedder.`,
-      { cause, details: { model } },
-    );
+    const message = `${operation}: the embedder "${model}" failed (${said}); ${remedy}.`;
+    throw new UnavailableError('EMBEDDER_UNAVAILABLE', message, { cause, details: { model } });
   }
 }
 

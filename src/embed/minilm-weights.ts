@@ -114,11 +114,11 @@ async function weightsIn(file: FileHandle, given: Uint16Array | undefined): Prom
     words,
     rowsOf(ids, second = ids.length) {
       const made = new Float32Array(ids.length * minilmDimension);
-      for (let at = 0; at < made.length; at++) {
-        const [column, token] = [at % minilmDimension, Math.floor(at / minilmDimension)];
-        const word = floats[words[ids[token]! * minilmDimension + column]!]!;
-        const kind = kinds[token < second ? column : minilmDimension + column]!;
-        made[at] = Math.fround(word + kind) + positions[at]!;
+      for (const [token, id] of ids.entries()) {
+        const [word, kind] = [id * minilmDimension, token < second ? 0 : minilmDimension];
+        const start = token * minilmDimension;
+        for (let at = 0; at < minilmDimension; at++)
+          made[start + at] = Math.fround(floats[words[word + at]!]! + kinds[kind + at]!) + positions[start + at]!;
       }
       return made;
     },

@@ -48,7 +48,7 @@ export async function loadOnnxEngine(kind: MiniLmRuntime, threads: number): Prom
     runtime: kind,
     async embed(texts) {
       const batch = texts.map(tokenize);
-      const made = await session.run(feeds(runtime, batch, (ids) => weights.rowsOf(ids)));
+      const made = await session.run(feeds(runtime, batch, weights.rowsOf));
       const [vectors, states] = [made['vectors']?.data, made['tokens']?.data];
       if (!(vectors instanceof Float32Array) || !(states instanceof Float32Array))
         throw new Error('the graph answered without vectors');
@@ -118,13 +118,13 @@ async function openSession(
 function feeds(
   runtime: Runtime,
   batch: readonly (readonly number[])[],
-  rowsOf: (ids: readonly number[], row: number) => Float32Array,
+  rowsOf: (ids: readonly number[]) => Float32Array,
 ): InferenceSession.FeedsType {
   const width = Math.max(...batch.map((tokens) => tokens.length));
   const rows = new Float32Array(batch.length * width * minilmDimension);
   const mask = new Float32Array(batch.length * width);
   for (const [row, tokens] of batch.entries()) {
-    rows.set(rowsOf(tokens, row), row * width * minilmDimension);
+    rows.set(rowsOf(tokens), row * width * minilmDimension);
     mask.fill(1, row * width, row * width + tokens.length);
   }
   return {

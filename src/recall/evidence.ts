@@ -2,9 +2,10 @@
  * What a cross-encoder says of the first memories of a ranking: it reads the question together with each of them and with
  * what was said right before. Each has its place between the least and the best of them, 0..1.
  */
-import { MadeleineError, UnavailableError, UnsupportedError, throwIfCancelled } from '../domain/errors.ts';
+import { UnsupportedError, throwIfCancelled } from '../domain/errors.ts';
 import type { Memory } from '../domain/records.ts';
 import { present } from '../domain/values.ts';
+import { askEmbedder } from '../embed/check-vectors.ts';
 import type { Embedder, Passage } from '../embed/embedder.ts';
 import type { Ledger } from '../store/ledger.ts';
 import { evidencedMemories } from './defaults.ts';
@@ -36,7 +37,8 @@ export async function withEvidence(
   { operation, signal }: { readonly operation: string; readonly signal: AbortSignal | undefined },
 ): Promise<RankQuery> {
   if ((query.profile.weights.evidence ?? 0) === 0) return query;
-  if (embedder.judge === undefined)
+  const { judge } = embedder;
+  if (judge === undefined)
     throw new UnsupportedError(
       'UNSUPPORTED',
       `${operation}: "evidence" has a weight in the profile "${query.profile.name}", and the embedder "${embedder.model}" judges no passages; choose another profile, or the embedder "minilm".`,
@@ -47,33 +49,28 @@ export async function withEvidence(
   const ids = hits.map(({ id }) => id);
   const passages = await passagesOf(ledger, view, ids);
   throwIfCancelled(operation, signal);
-  try {
-    const scores = await embedder.judge(query.text, passages, present({ signal }));
-    if (scores.length !== ids.length || !scores.every(Number.isFinite))
+  const scores = await askEmbedder(operation, embedder, { signal, remedy: 'choose another profile' }, async () => {
+    const judged = await judge.call(embedder, query.text, passages, present({ signal }));
+    if (judged.length !== ids.length || !judged.every(Number.isFinite))
       throw new Error(`"judge" must answer a finite number for each of ${ids.length} passages`);
-    return { ...query, evidence: new Map(ids.map((id, at) => [id, shareOf(scores, at)])) };
-  } catch (cause) {
-    throwIfCancelled(operation, signal);
-    if (cause instanceof MadeleineError) throw cause;
-    const said = cause instanceof Error ? cause.message : String(cause);
-    const message = `${operation}: the embedder "${embedder.model}" failed (${said}); choose another profile.`;
-    throw new UnavailableError('EMBEDDER_UNAVAILABLE', message, { cause });
-  }
-}
-
-/** Where one of some scores lies between the least and the best of them; 0 where all are alike. */
-function shareOf(scores: Float32Array, at: number): number {
+    return judged;
+  });
   const [least, best] = [Math.min(...scores), Math.max(...scores)];
-  return best === least ? 0 : (scores[at]! - least) / (best - least);
+  // All alike tell nothing.
+  const shareOf = (score: number): number => (best === least ? 0 : (score - least) / (best - least));
+  return { ...query, evidence: new Map(ids.map((id, at) => [id, shareOf(scores[at]!)])) };
 }
 
 /** What some memories say, each with the turns before it that are in view. */
 async function passagesOf(ledger: Ledger, view: View, ids: readonly string[]): Promise<readonly Passage[]> {
   const before = ids.map((id) => saidBefore(view, id));
   const memories = await ledger.memories([...new Set([...ids, ...before.flat()])]);
-  const byId = new Map(memories.map((memory) => [memory.id, memory]));
-  const saidIn = (id: string): readonly Passage[] => [byId.get(id)].flatMap((one) => one ?? []).map(saidOf);
-  return ids.map((id, at) => ({ ...(saidIn(id)[0] ?? { text: '' }), before: (before[at] ?? []).flatMap(saidIn) }));
+  const said = new Map(memories.map((memory) => [memory.id, saidOf(memory)]));
+  return ids.map((id, at) => ({
+    text: '',
+    ...said.get(id),
+    before: before[at]!.flatMap((one) => said.get(one) ?? []),
+  }));
 }
 
 function saidOf(memory: Memory): Passage {
