@@ -52,7 +52,10 @@ async function wearOut(
   return { ends: [...ends, last], summary: last.said.find(({ event }) => event === 'summary') ?? {} };
 }
 
-test('sixty kills at random moments lose nothing acknowledged and tear nothing', async () => {
+/** Of them three are of each of the stores that are killed while they are made. CI kills half as often. */
+const [kills, freshStores] = process.env['CI'] === undefined ? [60, 7] : [30, 4];
+
+test(`${kills} kills at random moments lose nothing acknowledged and tear nothing`, async () => {
   const { next } = seededRandom(20_261_121);
   let round = 0;
   const killsAt = (...moments: Moment[]): Kill[] =>
@@ -60,8 +63,10 @@ test('sixty kills at random moments lose nothing acknowledged and tear nothing',
       round += 1;
       return { moment, share: next(), round };
     });
-  const grown = killsAt(...Array.from({ length: 13 }, () => ['writing', 'closing', 'opening'] as const).flat());
-  const fresh = Array.from({ length: 7 }, () => killsAt('opening', 'opening', 'closing'));
+  const grown = killsAt(
+    ...Array.from({ length: kills / 3 - freshStores }, () => ['writing', 'closing', 'opening'] as const).flat(),
+  );
+  const fresh = Array.from({ length: freshStores }, () => killsAt('opening', 'opening', 'closing'));
   const startedAt = performance.now();
 
   // Two lanes at once: one store that grows, and several that are killed while they are made.
@@ -87,10 +92,10 @@ test('sixty kills at random moments lose nothing acknowledged and tear nothing',
 
   expect(ends.flatMap(({ stderr }) => (stderr === '' ? [] : [stderr]))).toEqual([]);
   expect(damaged).toEqual([]);
-  expect(killed).toBe(60);
+  expect(killed).toBe(kills);
   expect(stores.every(({ summary }) => summary['continued'] === true)).toBe(true);
   // That the kills fell among writes; how many there are is the machine's affair.
-  expect(sum('acknowledged')).toBeGreaterThan(200);
+  expect(sum('acknowledged')).toBeGreaterThan(3 * kills);
   expect(sum('memories')).toBeGreaterThanOrEqual(sum('acknowledged'));
-  expect(snapshots).toBeGreaterThan(3);
+  expect(snapshots).toBeGreaterThan(kills / 20);
 });
