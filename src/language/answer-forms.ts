@@ -8,7 +8,12 @@ import { termsOf } from './words.ts';
 
 const who = /^\W*who(?:['\u2019]s| is| are| was) (?!(?:my|our|your|his|her|their|the|an?)\b)(?<name>[^?]+?)\s*\??\s*$/i;
 const happened = /^\W*what (?:has )?happened (?:to|with) (?<name>[^?]+?)\s*\??\s*$/i;
-const done = /^\W*(?:when|where|what|which|why|how|who)\b.*? did (?:I|we) (?<verb>\p{L}+)/iu;
+const done = /^\W*(?:when|where|what|which|why|how|who)\b.*? (?:did|do) (?:I|we) (?<verb>\p{L}+)/iu;
+const whenAsked = /^\W*(?:(?:on|at) )?(?:when\b|(?:what|which) (?:day|date|time|week|month)\b)/i;
+const where = /^\W*where(?:['\u2019]s| is| are| do I| did I)\b/i;
+/** Says where a thing is. */
+const standing =
+  /\b(?:in|at|behind|under|on top of|next to|near|inside|beside|above|below|between|on) (?:the|my|our|your|his|her|their|an?) (?!(?:morning|evening|afternoon|night|week|weekend|month|year|moment|end)\b)\p{L}/iu;
 const bySelf = /(?<!\p{L})(?:I|[Ww]e)(?:['\u2019]ve)? (?:\p{L}+ ){0,2}?\p{L}+/gu;
 const atPresent =
   /^\W*(?:where|what|which|who|how)\b.*?\b(?:do|does|is|are|am)\b(?!.*\b(?:used to|before|was|were|did|first|originally|once)\b)/i;
@@ -36,12 +41,17 @@ export interface TimeAskedFor {
 }
 
 /** The time that a question asks for: how things are now, or how they were before; and whether a change counts for it. */
-export function timeAskedFor(question: string): { readonly time?: TimeAskedFor; readonly ofNow: boolean } {
+export function timeAskedFor(question: string): {
+  readonly time?: TimeAskedFor;
+  readonly ofNow: boolean;
+  readonly asksWhen: boolean;
+} {
+  const asksWhen = whenAsked.test(question);
   if (beforeThen.test(question))
-    return { time: { isOfTime: (text) => tellsBefore.test(text), least: 0 }, ofNow: false };
+    return { time: { isOfTime: (text) => tellsBefore.test(text), least: 0 }, ofNow: false, asksWhen };
   const ofNow = ofPresent.test(question);
-  if (!atPresent.test(question)) return { ofNow };
-  return { time: { isOfTime: (text) => !ofThePast.test(text), least: presentShare }, ofNow };
+  if (!atPresent.test(question)) return { ofNow, asksWhen };
+  return { time: { isOfTime: (text) => !ofThePast.test(text), least: presentShare }, ofNow, asksWhen };
 }
 
 /** Beside what was so, what is so now leads from this share of its relevance on. */
@@ -58,7 +68,8 @@ export function answerForms(question: string): readonly HasForm[] {
   const [verb] = termsOf(done.exec(question)?.groups?.['verb'] ?? '');
   if (verb !== undefined)
     return [(text) => (text.match(bySelf) ?? []).some((clause) => termsOf(clause).includes(verb))];
-  return atPresent.test(question) ? [(text) => !ofThePast.test(text)] : [];
+  const isHere = where.test(question) ? [(text: string) => standing.test(text)] : [];
+  return [...isHere, ...(atPresent.test(question) ? [(text: string) => !ofThePast.test(text)] : [])];
 }
 
 /** "Rose is my aunt", "my aunt Rose" */

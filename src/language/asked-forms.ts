@@ -52,6 +52,8 @@ export interface AskedForms {
   readonly asksHowLong: boolean;
   /** Of what it asks how many there are: the term of the noun of "How many rooms has the flat?"; none where it does not. */
   readonly counted: readonly string[];
+  /** It asks why something is or was. */
+  readonly asksWhy: boolean;
   /** It asks whether something is so. */
   readonly asksWhether: boolean;
   /** The kind of thing that it asks for: the "sport" of "What sport does Ida do?"; absent where it asks for none. */
@@ -74,6 +76,7 @@ export function askedForms(query: string): AskedForms {
     asksWhereIs: /^(?:\W*(?:and|so),? )?where(?:['\u2019]s| is| are| was| were|.* take place)\b/i.test(text),
     asksHowLong: /^(?:\W*(?:and|so|for),? )?how (?:long|often)\b(?! (?:is|was) the\b)/i.test(text),
     counted: termsOf(counting.exec(text)?.groups?.['noun'] ?? ''),
+    asksWhy: /^(?:\W*(?:and|so|but),? )?why\b/i.test(text),
     asksWhether: whether.test(text),
     relatives: { ...kin, attributes: attributesNamed(kin.nouns) },
   };

@@ -94,7 +94,12 @@ function wordCount(text: string): number {
 const slip =
   /\b(?:i (?:meant|mean)|i was wrong|i mixed|mixed (?:that|it|this|them) up|my mistake|make that|make it|correction|scratch that|should (?:be|have been|say)|not (?:in |on |at )?\S+,? (?:but|it's|it is)|actually|sorry|oops|wait|no,)|, not\b/i;
 const oneOf = (names: readonly string[]): RegExp => new RegExp(`\\b(?:${names.join('|')})\\b`, 'gi');
-const sorts: readonly RegExp[] = [oneOf(months), oneOf(weekdays), /\b\d+(?:[.:]\d+)?\b/g];
+const sorts: readonly RegExp[] = [
+  oneOf(months),
+  oneOf(weekdays),
+  /\b\d+(?:[.:]\d+)?\b/g,
+  oneOf('two three four five six seven eight nine ten eleven twelve'.split(' ')),
+];
 /** A later word that is no longer only means what was said just before. */
 const fewCorrecting = 10;
 
@@ -115,11 +120,16 @@ export interface Slip {
   readonly meant: string;
 }
 
+/** Says at its beginning that what was just said is wrong. */
+const beginsCorrecting =
+  /^\W*(?:oh |ah )?(?:no,? wait|wait,? no|no,? sorry|sorry,? no|scratch that|correction|make that|actually,)/i;
+
 /** What a later text corrects of an earlier one of the same speaker; undefined where it corrects no single value of it. */
 export function slipCorrectedBy(earlier: string, later: string): Slip | undefined {
   if (!slip.test(later)) return undefined;
   const terms = new Set(termsOf(earlier));
-  const isAbout = wordCount(later) <= fewCorrecting || termsOf(later).filter((term) => terms.has(term)).length > 1;
+  const inCommon = termsOf(later).filter((term) => terms.has(term)).length;
+  const isAbout = wordCount(later) <= fewCorrecting || inCommon > (beginsCorrecting.test(later) ? 0 : 1);
   if (!isAbout) return undefined;
   const named = [
     ...Array.from(later.matchAll(notButMeant), ([, said = '', meant = '']) => ({ said, meant })),

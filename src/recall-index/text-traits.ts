@@ -15,7 +15,7 @@ import { isOpen, splitSentences } from '../language/sentences.ts';
  * `rule` what holds until somebody says otherwise, `listener` what somebody says of whom they talk to, and `addressing`
  * what calls somebody by name only to talk to them. Of debts, loans among them, there are the
  * speaker's own and others'. `me` is what is said of the speaker as an object, `occasion` a time without a date, `spot`
- * anything that may be a place, and `clock` an hour or a day in numbers.
+ * anything that may be a place, `clock` an hour or a day in numbers, and `reason` why something is so.
  */
 export const answerKinds = {
   time: 1,
@@ -33,6 +33,7 @@ export const answerKinds = {
   occasion: 4096,
   spot: 8192,
   clock: 16384,
+  reason: 32768,
 } as const;
 
 /** What recall reads of a text beside its terms. */
@@ -72,7 +73,7 @@ const occasion =
   /\b(?:cancell?ed|called off|noon|midnight|until|till|before|after|during|while|when(?:ever)?|once|always|never|soon|later|early|late|ages?|every\p{L}*|days?|hours?|minutes?|breakfast|lunch|dinner|christmas|easter|ramadan|diwali|hanukkah|holidays?|birthday|anniversary|spring|summer|autumn|fall|winter|dawn|dusk|deadline|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\p{L}+teenth|twentieth|thirtieth|sunrise|sunset)\b/iu;
 /** What may tell where something is, in a text without its times: "in the attic", "Dana has it", "at home". */
 const spot =
-  /\b(?:in|at|on|to|from|near|by|behind|under|over|above|below|beside|inside|outside|between|across|through|around|along|against|with|into|onto|next|home|here|there|upstairs|downstairs|abroad|online|via|go(?:es|ne|ing)?|went|visit\w*|travel\w*)\b|(?<=\S )\p{Lu}|\S\/\S/u;
+  /\b(?:in|at|on|to|from|near|by|behind|under|over|above|below|beside|inside|outside|between|across|through|around|along|against|with|into|onto|next|home|here|there|upstairs|downstairs|abroad|online|via|hall|church|restaurant|hotel|go(?:es|ne|ing)?|went|visit\w*|travel\w*)\b|(?<=\S )\p{Lu}|\S\/\S/u;
 /** "At five", "22:40", "the 21st", "3 p.m.", "9-17", "in 2011". */
 const clock = new RegExp(
   String.raw`\b(?:at|from|until|till|to|by|around|before|after|past|since|about|between|on|for) (?:the |half |quarter |past |to )*(?:\d{1,2}|${hourWords})\b(?! (?:euros?|dollars?|pounds|people|guests|km|kilomet\w+|kg|percent|per cent)\b)|\b\d{1,2}[:.h]\d\d\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b\d{1,2} ?(?:[ap]\.?m\b|o['\u2019]clock|h\b)|\b\d{1,2} ?[-\u2013] ?\d{1,2}\b|\b\d{1,4}[./-]\d{1,2}[./-]|\bborn in\b`,
@@ -82,6 +83,9 @@ const behindTime = new RegExp(
   String.raw`\b(?:on|at|in|by|from|until|till|to|of) (?:the )?(?:\d|noon|midnight|morning|evening|afternoon|spring|summer|autumn|fall|winter|${[...weekdays, ...months].join('|')})`,
   'gi',
 );
+/** Says why. */
+const reason =
+  /\b(?:because|cos|cuz|so that|due to|owing to|thanks to|in order to|(?:the|my|our|his|her|their) reason|that['\u2019]s why)\b/i;
 const me = /(?<!\p{L})(?:[Mm]e|[Uu]s|[Mm]yself)(?!\p{L})/u;
 /** "Your sister": what is theirs whom somebody talks to. */
 const listener = /(?<!\p{L})yours?(?!\p{L})/iu;
@@ -108,6 +112,7 @@ export function traitsOf(text: string): TextTraits {
     (listener.test(read) ? answerKinds.listener : 0) |
     (addressing.test(read) ? answerKinds.addressing : 0) |
     (me.test(read) ? answerKinds.me : 0) |
+    (reason.test(read) ? answerKinds.reason : 0) |
     (clock.test(read) ? answerKinds.clock : 0) |
     (occasion.test(read) ? answerKinds.occasion : 0) |
     (spot.test(read.replace(behindTime, '')) ? answerKinds.spot : 0) |

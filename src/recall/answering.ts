@@ -27,6 +27,7 @@ import {
   contextBefore,
   directRelevance,
   leastRarityOfThing,
+  mostWords,
   nearAfter,
   nearBefore,
   nearThing,
@@ -133,7 +134,9 @@ export class Answering {
     // Of a name alone whatever speaks of it is told, also where it calls it otherwise.
     const spokenOf = this.#query.onlyNames && value('entity') > 0 ? this.#direct(place, document, value) : 0;
     // Who asks where or when is not told what has no place and no time.
-    const isCalled = values.answerMissing + values.otherOfFamily === 0 && this.#isCalled(place, document, value);
+    const isCalled =
+      values.answerMissing + values.otherOfFamily === 0 &&
+      (this.#isCalled(place, document, value) || this.#tellsWhy(place, document, values));
     const called = isCalled ? calledRelevance : 0;
     const isWorded =
       (this.#query.isForeign && hasAllWords(this.#query, values, this.#terms)) ||
@@ -148,6 +151,14 @@ export class Answering {
     if (row < 0 || !this.#view.index.memories.cognitive.isCalledBy(row, cognitive.patterns, !asksForFact)) return false;
     if (named.length > 0 && this.#speaksOf(place, document, named) > 0) return true;
     return (named.length + entities.length === 0 && !this.#query.ofStrangers) || value('entity') > 0;
+  }
+
+  /** Whether a memory says why, and of what the query names or speaks of: the rest may be in any words. */
+  #tellsWhy(place: number, document: number, { own, entity, otherSubject }: Record<GroundName, number>): boolean {
+    if (!this.#query.asksWhy || this.#query.ofStrangers || otherSubject > 0) return false;
+    const { believer } = this.#view.byBeliever[place]!;
+    const told = this.#view.index.memories.answers.get(believer.rowOf.get(document)) & answerKinds.reason;
+    return told !== 0 && (entity > 0 || own >= mostWords);
   }
 
   /** Whether a note says nothing that comes near one of the things that the query names: of garlic for "When did I plant roses?". */

@@ -3,14 +3,12 @@
  * what recalling does to what is recalled is the business of attention.
  */
 import { ambiguitiesAsked } from './ambiguous-names.ts';
-import type { z } from 'zod';
-import { count, type Fields, record } from '../domain/result.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { groupBy, idIn } from '../domain/values.ts';
 import { Perspective, correctedFrom, isInForce, standing } from '../domain/belief.ts';
-import { latencyRules, RecentDurations } from '../domain/open-calls.ts';
 import type { Supersedes } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
+import { withWhatIsDemanded } from './demanded.ts';
 import { embedQueries } from '../embed/check-vectors.ts';
 import { minilmModel } from '../embed/defaults.ts';
 import type { Embedder } from '../embed/embedder.ts';
@@ -207,18 +205,26 @@ export async function find(
   const all = await hydrate(ledger, view, shown);
   const isHit = new Set(hits.map(({ id }) => id));
   const isNear = new Set(nearest.map(({ id }) => id));
+  const cameUp = withWhatIsDemanded(
+    {
+      hits: all.filter(({ id }) => isHit.has(id)),
+      broughtIn: all.filter(({ id }) => !isHit.has(id) && !isNear.has(id)),
+      nearest: all.filter(({ id }) => isNear.has(id)),
+    },
+    answer.query,
+    query,
+  );
   // A plain list stays what it is; an answer has what took the place of its memories too.
   const isAnswer = query.opponentsOf !== undefined;
-  const answers = all.filter(({ id }) => !isNear.has(id));
+  const answers = [...cameUp.hits, ...cameUp.broughtIn];
   const successors = isAnswer ? await successorsOf(ledger, view, answers) : [];
   const isThere = new Set([...answers, ...successors].map(({ id }) => id));
   const isShown = (memory: RecalledMemory): boolean => !isMergedCopy(memory) || !isThere.has(successorOf(memory) ?? '');
-  const shownHits = answers.filter((memory) => isHit.has(memory.id) && isShown(memory));
   const notices = found.length === 0 ? [...answer.notices, ...strangerNotice(view)] : answer.notices;
   return {
-    result: { ...answer, notices, memories: behindWhatSuperseded(shownHits), total },
-    broughtIn: [...answers.filter((memory) => !isHit.has(memory.id) && isShown(memory)), ...successors],
-    nearest: all.filter(({ id }) => isNear.has(id)),
+    result: { ...answer, notices, memories: behindWhatSuperseded(cameUp.hits.filter(isShown)), total },
+    broughtIn: [...cameUp.broughtIn.filter(isShown), ...successors],
+    nearest: cameUp.nearest,
   };
 }
 
@@ -456,45 +462,4 @@ export function vectorUse(
       notice: `Some memories have no vector of ${model}, so ${how} until reindex has run.`,
     };
   };
-}
-
-const recallStatsFields = {
-  calls: count,
-  /** How many of them found nothing. */
-  empty: count,
-  /** Over the last 1,000 calls, in milliseconds; missing before the first. */
-  latencyMs: latencyRules.exactOptional(),
-};
-/** What `stats` tells of recall, since the space was opened; calls that failed are left out. */
-export interface RecallStats extends Fields<typeof recallStatsFields> {}
-export const recallStatsRules: z.ZodType<RecallStats> = record(recallStatsFields);
-/** Counts what recall answers. */
-export class RecallCounts {
-  readonly #latencies: RecentDurations = new RecentDurations();
-  readonly #elapsedMs: () => number;
-  #empty = 0;
-
-  /** @param elapsedMs - milliseconds since some moment. */
-  constructor(elapsedMs: () => number) {
-    this.#elapsedMs = elapsedMs;
-  }
-
-  /** Runs a recall and counts it. */
-  async count<T extends { readonly memories: readonly unknown[] }>(recall: () => Promise<T>): Promise<T> {
-    const start = this.#elapsedMs();
-    const result = await recall();
-    this.#latencies.add(this.#elapsedMs() - start);
-    if (result.memories.length === 0) this.#empty += 1;
-    return result;
-  }
-
-  /** What has been counted. */
-  read(): RecallStats {
-    const latencyMs = this.#latencies.read();
-    return {
-      calls: this.#latencies.calls,
-      empty: this.#empty,
-      ...(latencyMs === undefined ? {} : { latencyMs }),
-    };
-  }
 }

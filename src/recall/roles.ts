@@ -22,7 +22,7 @@ import { normaliseContent } from '../language/fold.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
 import { tellsChange } from '../language/query-wording.ts';
 import { relationBetween } from '../language/relation-between.ts';
-import { isException, saysOneThing } from '../language/revision-wording.ts';
+import { isException, saysOneThing, slipCorrectedBy } from '../language/revision-wording.ts';
 import { asksOnly } from '../language/sentences.ts';
 import { termsOf } from '../language/words.ts';
 import type { Relation, Said, Statement } from '../language/statement.ts';
@@ -58,6 +58,8 @@ export interface Cast {
   readonly time?: TimeAskedFor | undefined;
   /** Whether the question asks how things are now: what tells of a change counts before what was said before it. @default false */
   readonly ofNow?: boolean;
+  /** Whether the question asks when something is. @default false */
+  readonly asksWhen?: boolean;
   /** Whether a memory tells of what the question asks to look before: the move to Bristol of "Where did I live before Bristol?". */
   readonly isOfEvent?: (memory: RecalledMemory) => boolean;
   /** Below 0 where the first of two memories, by their ids, was learned before the second. @default of what happened at once none is later */
@@ -74,6 +76,7 @@ export function rolesOf({
   hasForm = [],
   time,
   ofNow = false,
+  asksWhen = false,
   compareLearned = atOnce,
 }: Cast): ReadonlyMap<string, MemoryRole> {
   const roles = new Map<string, MemoryRole>();
@@ -82,11 +85,15 @@ export function rolesOf({
     for (const { id } of memories) roles.set(id, role);
   };
   const order = { floor, compareLearned };
-  const replaces: Replaces = (other, memory) => ofNow && mayReplace(other, memory, compareLearned);
+  const replaces: Replaces = (other, memory) =>
+    // Of names alone whatever speaks of them is relevant, but of another time only one holds.
+    ofNow && (other.grounds.length > 0 || asksWhen) && mayReplace(other, memory, compareLearned);
   const current = (memories: readonly RecalledMemory[]): readonly RecalledMemory[] =>
     memories.filter((memory) => !memories.some((other) => replaces(other, memory)));
-  const answering =
-    floor === 0 ? ranked : ofNamedFirst(current(mostRelevant(ranked, { floor, hasForm, time })), isOfNamed);
+  const correctedIn = (memory: RecalledMemory): RecalledMemory =>
+    ranked.findLast((other) => corrects(other, memory, compareLearned)) ?? memory;
+  const relevant = current(mostRelevant(ranked, { floor, hasForm, time }));
+  const answering = floor === 0 ? ranked : ofNamedFirst([...new Set(relevant.map(correctedIn))], isOfNamed);
   const others = [...broughtIn, ...ranked.filter((memory) => !answering.includes(memory))];
   const events = ranked.filter(isOfEvent);
   // "Before the move I lived in Breda" says itself what was so before.
@@ -97,7 +104,9 @@ export function rolesOf({
   let room = maxContradicting;
   let newcomers = broughtIn.filter((memory) => !primary.includes(memory));
   const contradict = (shown: readonly RecalledMemory[], from: readonly RecalledMemory[]): void => {
-    const found = from.filter((memory) => shown.some((other) => areOpposed(memory, other)));
+    const found = from.filter((memory) =>
+      shown.some((other) => areOpposed(memory, other) || corrects(other, memory, compareLearned)),
+    );
     const chosen = found.slice(0, room);
     give('contradicting', chosen);
     room -= chosen.length;
@@ -112,9 +121,9 @@ export function rolesOf({
   const supporting = supportingOf(able, primary, ranked, { floor, ofOthers });
   give('supporting', supporting);
   contradict(supporting, [...free(), ...newcomers]);
-  const relevant = free().filter((memory) => answers(memory, ranked, relevantShare));
+  const close = free().filter((memory) => answers(memory, ranked, relevantShare));
   give('context', free());
-  contradict(relevant, newcomers);
+  contradict(close, newcomers);
   return roles;
 }
 
@@ -160,11 +169,9 @@ const longestChange = 160;
 /** Whether the same speaker said later, and with as much to do with the question, that something is otherwise now. */
 function mayReplace(later: RecalledMemory, earlier: RecalledMemory, compareLearned: Compare): boolean {
   return (
-    // Of names alone whatever speaks of them is relevant.
-    later.grounds.length > 0 &&
     stands(earlier) &&
     later.speaker === earlier.speaker &&
-    later.relevance >= earlier.relevance * changedShare &&
+    later.relevance >= earlier.relevance * (isPlan.test(earlier.content) ? leadingShare : changedShare) &&
     later.content.length <= longestChange &&
     isLater(later, earlier, compareLearned) &&
     tellsChange(later.content) &&
@@ -172,6 +179,22 @@ function mayReplace(later: RecalledMemory, earlier: RecalledMemory, compareLearn
     // That Kim left a job takes nothing from whom Kim is with, and another room nothing from when it is.
     (['told', 'answer'] as const).every((name) => hasGround(later, name) || !hasGround(earlier, name)) &&
     haveCommonWords(later, earlier)
+  );
+}
+
+/** Says what is still to be done. */
+const isPlan =
+  /\b(?:have|has|need|needs|want|wants|going|plan|plans|planning|got|hope|hopes) to\b|\b(?:will|should|must)\b|['\u2019]ll\b/i;
+
+/** Whether the same speaker said later that a single value of a memory was wrong. */
+function corrects(later: RecalledMemory, earlier: RecalledMemory, compareLearned: Compare): boolean {
+  return (
+    later.speaker === earlier.speaker &&
+    later.relevance > 0 &&
+    stands(later) &&
+    stands(earlier) &&
+    isLater(later, earlier, compareLearned) &&
+    slipCorrectedBy(earlier.content, later.content) !== undefined
   );
 }
 

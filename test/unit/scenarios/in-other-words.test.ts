@@ -313,3 +313,38 @@ test('a breed is of its animal, for a model of meaning', async () => {
   for (const query of ['Does Ruben have a cat?', 'Does Teun have a dog?'])
     expect((await mark.recall({ query })).primary).toEqual([]);
 });
+
+describe('what the wording of a question demands', () => {
+  const told = [
+    'Our landlord is raising the rent by 60 euros from May.',
+    'The boiler broke down, a plumber is coming on Thursday at 8.',
+    "The plumber just called: it's Friday, not Thursday, same time.",
+    'Ruben left the team last Friday; Ingrid takes over.',
+    'We moved the queue from Redis to RabbitMQ because messages were lost.',
+  ] as const;
+
+  it.each(["What's our landlord's name?", 'Why did Ruben leave the team?'])(
+    'is not in what is told, so nothing answers: %s',
+    async (query) => {
+      const { memories, silence, nearest } = await (await lisaWith(...told)).recall({ query });
+      expect([memories, silence]).toEqual([[], 'nothing-relevant']);
+      expect(nearest.length).toBeGreaterThan(0);
+    },
+  );
+
+  it.each([
+    ['How much more rent do we pay?', told[0]],
+    ['Why did we get rid of Redis?', told[4]],
+    ['On what day is the plumber coming?', told[2]],
+  ])('is in one that answers: %s', async (query, content) => {
+    expect((await (await lisaWith(...told)).recall({ query })).primary[0]?.content).toBe(content);
+  });
+
+  test('takes its relevance from what lacks it in a plain list, too', async () => {
+    const lisa = await lisaWith(...told);
+    const of = async (query: string): Promise<number> =>
+      (await lisa.search({ query })).memories.find(({ content }) => content === told[0])?.relevance ?? -1;
+    expect(await of("What's our landlord's name?")).toBeLessThan(0.07);
+    expect(await of('Is our landlord raising the rent?')).toBeGreaterThan(0.07);
+  });
+});

@@ -27,6 +27,16 @@ describe('what was told last', () => {
       'The code freeze starts on 12 June.',
       'The code freeze starts on 15 June, not 12 June.',
     ],
+    [
+      'On what day is the plumber coming?',
+      'A plumber is coming on Thursday at 8.',
+      "The plumber just called: it's Friday, not Thursday, same time.",
+    ],
+    [
+      'How many dogs does my aunt have?',
+      'My aunt has three huge dogs and they all snore.',
+      'No wait, my aunt has four, the little one was in the laundry room.',
+    ],
   ])('answers, and what was so before contradicts it: %s', async (query, before, now) => {
     const { memories } = await (await lisaWith(before, now)).recall({ query });
     expect(memories.map(({ content, role }) => [role, content])).toEqual([
@@ -39,6 +49,14 @@ describe('what was told last', () => {
     ['Who does Ada report to?', 'Ada reports to Lin.', 'Ada reports to Max now.'],
     ['Is Priya on holiday?', 'Priya is on holiday.', 'Priya is back from holiday.'],
     ['What is the default branch called?', 'The default branch is master.', 'We renamed the default branch to main.'],
+    ["How is Grandpa's wrist?", 'Grandpa sprained his wrist in the garden.', "Grandpa's wrist is all fine again."],
+    ['Have I got my passport yet?', 'I still have to get a new passport.', 'Picked up my passport at the town hall.'],
+    ['When is my MRI now?', 'The MRI is booked for 24 March at 7:40.', 'MRI appointment got pushed back to 31 March.'],
+    [
+      'How long is the retention of events?',
+      'Retention of events is 30 days.',
+      'Retention of events goes down to 14 days.',
+    ],
     ['Where does the dog sleep?', 'The dog sleeps in the kitchen.', 'The dog sleeps in the hall now.'],
   ])(
     'answers where no rule knows that both cannot hold, and the other supports nothing: %s',

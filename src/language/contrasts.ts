@@ -1,0 +1,77 @@
+/**
+ * Things of one kind that a question tells apart by a word: the old flat and the new one, arrival and departure, release 3.2
+ * and 3.3. What speaks of the one only is no answer to who asks for the other. English only.
+ */
+import { escaped } from './word-lists.ts';
+
+/** Words of one side against those of the other, as they stand before what they tell apart. */
+const adjectives: readonly (readonly [one: string, other: string])[] = [
+  ['old|previous|former|last|ex', 'new|current|next|second'],
+  ['first', 'second|third|last'],
+  ['second', 'first|third'],
+  ['last|previous', 'next|upcoming|coming'],
+  ['left', 'right'],
+  ['upper|upstairs|top', 'lower|downstairs|ground'],
+  ['front', 'back|rear'],
+  ['morning', 'evening|afternoon'],
+  ['winter', 'summer'],
+  ['older|elder|big', 'younger|little|small'],
+];
+/** The same of what happens at an hour. */
+const events: readonly (readonly [one: string, other: string])[] = [
+  ['leaves?|left|leaving|departs?|departure|sets? off', 'arrives?|arrived|arriving|arrival|lands?|landing'],
+  ['opens?|opened|opening', 'closes?|closed|closing|shuts?'],
+  ['starts?|started|begins?|began', 'ends?|ended|finish(?:es|ed)?'],
+];
+
+interface Contrast {
+  /** In a question: it is of the one. */
+  readonly asked: RegExp;
+  /** In a text: it is of the one. */
+  readonly same: RegExp;
+  /** In a text: it is of the other. */
+  readonly other: RegExp;
+}
+
+const both = (one: string, other: string, [before, behind]: readonly [string, string]): readonly Contrast[] =>
+  [
+    [one, other],
+    [other, one],
+  ].map(([mine = '', theirs = '']) => ({
+    asked: new RegExp(`${before}\\b(?:${mine})\\b${behind}`, 'i'),
+    same: new RegExp(`\\b(?:${mine})\\b`, 'i'),
+    other: new RegExp(`\\b(?:${theirs})\\b${behind}`, 'i'),
+  }));
+
+const contrasts: readonly Contrast[] = [
+  ...adjectives.flatMap(([one, other]) =>
+    both(one, other, ["\\b(?:my|our|your|his|her|their|the|'s|s') (?:\\w+ )?", '[ -]\\w']),
+  ),
+  {
+    asked: /\b(?:my|our|the|his|her|their) new [a-z]/i,
+    same: /\b(?:new|second|next|another)\b/i,
+    other: /\b(?:leav(?:e|es|ing)|left|mov(?:ing|ed|es?) out of) (?:my|our|the|his|her|their)\b/i,
+  },
+  ...events.flatMap(([one, other]) => both(one, other, ['^\\W*(?:when|(?:at )?what time)\\b.*', ''])),
+];
+
+/** "3.2", "v2", "MOB-512", "#18" */
+const numbered = /\b\d+(?:\.\d+)+\b|\bv\d+\b|\b[A-Z]{2,}-\d+\b|#\d+\b/g;
+
+/** Whether a text speaks of the other of two things than a question asks for, and not of that. */
+export function tellsOther(question: string, text: string): boolean {
+  const isOther = contrasts.some(
+    ({ asked, same, other }) => asked.test(question) && other.test(text) && !same.test(text),
+  );
+  return isOther || numbersOther(question, text);
+}
+
+function numbersOther(question: string, text: string): boolean {
+  const said: readonly string[] = text.match(numbered) ?? [];
+  const shape = (number: string): string => number.replace(/\d+/g, '0');
+  return (question.match(numbered) ?? []).some(
+    (number) =>
+      !new RegExp(`${escaped(number)}(?![\\w.]*\\d)`).test(text) &&
+      said.some((other) => shape(other) === shape(number)),
+  );
+}

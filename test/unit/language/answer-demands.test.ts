@@ -1,0 +1,52 @@
+/** What the wording of a question demands of an answer: pairs of what meets it and what does not. */
+import { describe, expect, it, test } from 'vitest';
+import { answerDemand } from '../../../src/language/answer-demands.ts';
+
+/** A question, a text that answers it, and one of the same that cannot. */
+const pairs: readonly (readonly [question: string, answer: string, other: string])[] = [
+  // A name.
+  ["What is Amira's physio called?", 'My physio, Anders, wants me to rest.', 'My physio said no jumping.'],
+  ["What's our landlord's name?", 'The landlord is Mr. Voss.', 'Our landlord raises the rent.'],
+  ['What are the names of the Haddad twins?', 'The twins are called Sami and Noor.', 'The Haddads have twin boys.'],
+  ["What is the name of Dana's aunt?", 'my aunt magda snores', "i moved out of marek's place, in with my aunt"],
+  ["What is our parrot's name?", 'Captain is our parrot.', 'Our parrot is loud.'],
+  ['Which airline do we fly with?', 'We booked with Norwegian.', 'We fly on Sunday.'],
+  ['Which hospital is Ben going to?', 'Ben goes to the Charité.', 'Carla walks the dog while Ben is away.'],
+  // A person.
+  ['Who fixed the bike?', 'Bertie put in new pads.', 'The bike squeaks.'],
+  ['Who renewed the certificate?', 'Our admin team renewed it.', 'The TLS certificate had expired.'],
+  ['Whose birthday is in May?', "Sofia's birthday is on 3 May.", 'The birthday is on 3 May.'],
+  // A number, an amount, a size, an hour.
+  ['How many kilometres has the car done?', 'It has done 90,000 km.', 'We paid 6400 euros for the car.'],
+  ['How many nodes does the cluster have?', 'The cluster has five nodes.', 'The upgrade to 1.31 is finished.'],
+  ['How many years has Hugo played?', 'Hugo has played since 2009.', 'No singing for two weeks.'],
+  ['What do I pay Eleni for a lesson?', 'A lesson is 30 euros.', 'Lessons are on Tuesday evenings.'],
+  ['How big are the backups?', 'The backups take 40 GB.', 'Leon checks the backups.'],
+  ['What mark did Emil get?', 'Emil got a B.', 'Emil has a test on the 20th.'],
+  ['What time does the plane land?', 'It lands at 22:40.', 'Jojo flies in from Canada.'],
+  // One of two, a reason, a way.
+  ['Is the baby a boy or a girl?', "It's a girl!", 'The baby came.'],
+  ['Why did Ruben leave?', 'Ruben left because he moved.', 'Ruben left last Friday; Ingrid takes over.'],
+  ['How did Ines and Carlo meet?', 'Ines met Carlo at work.', 'Ines and Carlo are coming on Saturday.'],
+];
+
+describe('the wording of a question', () => {
+  it.each(pairs)('is met or not: %s', (question, answer, other) => {
+    const isMet = answerDemand(question);
+    expect([isMet?.({ content: answer }), isMet?.({ content: other })]).toEqual([true, false]);
+  });
+
+  it.each(['Who is Hana?', 'What is the branch called?', 'Where is the key?', 'Tell me of Luna', 'Luna'])(
+    'demands nothing, or nothing of a text without names: %s',
+    (question) => {
+      expect(answerDemand(question)?.({ content: 'the key is here' }) ?? true).toBe(true);
+    },
+  );
+});
+
+test('a speaker is a person, and may give a reason a turn later', () => {
+  expect(
+    answerDemand('Who drives us?')?.({ content: 'i can drive us, my van is back from the garage', speaker: 'Lin' }),
+  ).toBe(true);
+  expect(answerDemand('Why did Lin leave?')?.({ content: 'i left the team', speaker: 'Lin' })).toBe(true);
+});

@@ -1,0 +1,28 @@
+/** What speaks of the other of two things than a question asks for. */
+import { describe, expect, it } from 'vitest';
+import { tellsOther } from '../../../src/language/contrasts.ts';
+
+describe('of two things that a word tells apart', () => {
+  it.each([
+    ['What did the old server cost?', 'We rented a new server for 39 euros.'],
+    ['What floor is the new flat on?', "We're leaving the flat on the third floor in May."],
+    ['When is my second interview?', 'My first interview is on Monday.'],
+    ["What time does Gisela's train leave?", 'The train arrives at 15:22.'],
+    ['When does the shop close?', 'The shop opens at nine.'],
+    ['When is release 3.3 out?', 'Release 3.2 is out on 14 April.'],
+    ['What is MOB-512 about?', 'MOB-513 is the crash on login.'],
+  ])('a text of the other one is none of the one: %s', (question, text) => {
+    expect(tellsOther(question, text)).toBe(true);
+  });
+
+  it.each([
+    ['What did the old server cost?', 'The old server cost 39 euros, the new one 50.'],
+    ['What did the server cost?', 'The new server costs 39 euros.'],
+    ['What time does the train leave?', 'It leaves at nine and arrives at ten.'],
+    ['Who opens the shop?', 'Ida closes the shop.'],
+    ['When is release 3.3 out?', 'Release 3.3 comes after 3.2.'],
+    ['When is release 3.3 out?', 'All releases are on Fridays.'],
+  ])('all else is left: %s', (question, text) => {
+    expect(tellsOther(question, text)).toBe(false);
+  });
+});
