@@ -3,12 +3,11 @@
  * one of two things, a reason. What says none of it is no answer, however much it is about the same. English only.
  */
 import { tellsOther } from './contrasts.ts';
-import { hourWords, months, numeral, weekdays } from './dates.ts';
-import { isGivenName, isGivenOnly, isUnknownWord } from './lexicon.ts';
+import { hourWords, months, numeral } from './dates.ts';
+import { namesAskedFor, somebody } from './names-asked-for.ts';
 import { asksForQuestions } from './query-wording.ts';
 import { standInsFor } from './stand-ins.ts';
-import { stopWords } from './word-lists.ts';
-import { termOf, termsOf, wordsOf } from './words.ts';
+import { termsOf } from './words.ts';
 
 /** A text that may answer, and whether somebody with a name said it. */
 export interface Answer {
@@ -31,10 +30,6 @@ const longestQuestion = 300;
 /** In characters. */
 const shortReply = 40;
 
-/** Whose name may be asked for. */
-const somebody =
-  /\b(sister|brother|mother|father|mum|mom|dad|son|daughter|cousin|aunt|uncle|niece|nephew|wife|husband|partner|boyfriend|girlfriend|boss|manager|doctor|dentist|vet|physio|therapist|accountant|lawyer|landlord|landlady|teacher|coach|trainer|plumber|electrician|cleaner|nanny|babysitter|neighbour|neighbor|flatmate|roommate|gardener|hairdresser|mechanic|dog|cat|puppy|kitten|rabbit|hamster|horse|parrot|tortoise)s?\b/gi;
-
 /** What is called by other names than people and places are. */
 const technical =
   /\b(?:branch|file|table|variable|function|class|repo(?:sitory)?|bucket|host|user|column|package|server|script|command|field|topic|flag|module|endpoint|database|queue|job|method)s?\b/i;
@@ -45,10 +40,34 @@ const person =
 const speakerSelf = /(?<!\p{L})(?:I|i|[Mm]e|[Mm]y|[Ww]e|[Uu]s|[Oo]ur|im|ive|ill)(?!\p{L})/u;
 
 const units =
-  'seconds?|minutes?|hours?|days?|weeks?|months?|years?|km|kilomet(?:er|re)s?|miles?|met(?:er|re)s?|feet|pages?|euros?|dollars?|pounds|percent|degrees|litres?|liters?|kilos?|kg|grams?|people|times';
-/** Numbers that count nothing: hours, days, versions, money, places in a row. */
+  'seconds?|minutes?|hours?|days?|weeks?|months?|years?|km|kilomet(?:er|re)s?|miles?|met(?:er|re)s?|feet|pages?|euros?|dollars?|pounds|percent|degrees|litres?|liters?|kilos?|kg|grams?|people';
+const monthName = `(?:${months.join('|')})`;
+/** "22:40", "3 p.m." */
+const clock = String.raw`\b\d{1,2}[:h]\d\d\b|\b\d{1,2} ?(?:[ap]\.?m\b|o['\u2019]clock)`;
+/** "2 May", "the 21st", "v1.2.3" */
+const dates = String.raw`\b\d{1,2}\.? ${monthName}\b|\b${monthName} \d{1,2}\b|\b\d+(?:st|nd|rd|th)\b|\bv?\d+\.\d+\.\d+\b`;
+const anyOf = (...parts: readonly string[]): string => `(?:${parts.join('|')})`;
+/** Days, hours, versions and spans of time, which are no amounts. */
+const dated = new RegExp(
+  anyOf(
+    clock,
+    dates,
+    String.raw`\b(?:one of|(?:the|this|that|which) one)\b`,
+    String.raw`\b(?:${numeral}|few|couple of) (?:seconds|minutes|hours|days|weeks|months|years|people|times)\b`,
+  ),
+  'giu',
+);
+/** Numbers that count no things: hours, days, versions, money, places in a row, names. */
 const uncounted = new RegExp(
-  String.raw`[$\u20ac\u00a3] ?\d[\d.,]*|\b\d[\d.,]* ?(?:[$\u20ac\u00a3]|euros?\b|dollars?\b|pounds\b|bucks\b|%|percent\b)|\b\d{1,2}[:.h]\d\d\b|\b\d{1,2} ?[ap]\.?m\b|\b(?:at|until|till|before|after|from) (?:${hourWords}|\d{1,2})(?![\w:.]* (?:${units})\b)\b|\b\d+(?:st|nd|rd|th)\b|\bv?\d+(?:\.\d+)+\b|\b(?:19|20)\d\d\b|\b\d{1,2}\.? (?:${months.join('|')})\b|\b(?:${months.join('|')}) \d{1,2}\b|\b(?:first|second|third|fourth|fifth|one of|no one|this one|that one)\b|\b\p{L}+-?\d+\b|\b(?:android|ios|windows|version|room|plot|class|floor|chapter|page|line|season|gate|platform|bus|tram) \d+\b`,
+  anyOf(
+    clock,
+    dates,
+    String.raw`[$\u20ac\u00a3] ?\d[\d.,]*|\b\d[\d.,]* ?(?:[$\u20ac\u00a3%]|(?:euros?|dollars?|pounds|bucks|percent)\b)`,
+    String.raw`\b(?:at|until|till|before|after|from|past) (?:about |half |a quarter |quarter )?(?:past |to )?(?:${hourWords}|\d{1,2})(?![\w:.]* (?:${units})\b)\b`,
+    String.raw`\bv?\d+(?:\.\d+)+\b|\b(?:19|20)\d\d\b|\b\p{L}+-?\d+\b`,
+    String.raw`\b(?:first|second|third|fourth|fifth|one of|no one|this one|that one)\b`,
+    String.raw`\b(?:android|ios|windows|postgres|node|python|version|room|plot|class|floor|chapter|page|line|season|gate|platform|bus|tram) \d+\b`,
+  ),
   'giu',
 );
 const counts = new RegExp(
@@ -66,8 +85,18 @@ const sizes = new RegExp(
 const marks =
   /\b(?:[A-F][+-]?|mark|grade|score|pass(?:ed)?|fail(?:ed)?|merit|distinction|honours|top|best|first)\b|\d(?!\d* \p{L}{3})/u;
 const meeting = /\b(?:me[et]t?|know|knew|introduc\w+|through|since|together|classmates?|colleagues?)\b/i;
+const spans = new RegExp(
+  String.raw`\d|\b(?:${numeral}|since|until|till|from|for|years?|months?|weeks?|days?|hours?|minutes?|ages|always|never|long\w*|short\w*|all|forever|soon|while|half|quarter|decades?|overnight|only)\b`,
+  'iu',
+);
+const causes =
+  /\b(?:of|from|accident|illness|cancer|stroke|heart|fell|after|because|drown\w*|crash\w*|killed|sleep)\b/i;
 const hour = new RegExp(
-  String.raw`\b\d{1,2}[:.h]\d\d\b|\b\d{1,2} ?(?:[ap]\.?m\b|o['\u2019]clock)|\b(?:at|from|until|till|by|around|about|before|after|past|to|for|between) (?:about |half |a quarter |quarter )?(?:past |to )?(?:\d{1,2}|${hourWords})\b(?! ?(?:${units}|\p{L}{3})\b)|\b(?:noon|midnight|morning|evening|afternoon|night|dawn|dusk|sunrise|sunset|breakfast|lunch|dinner|early|late|later|before|after|o['\u2019]clock|any ?time|same time|all day)\b`,
+  anyOf(
+    clock,
+    String.raw`\b(?:at|from|until|till|by|around|about|before|after|past|to|for|between) (?:about |half |a quarter |quarter )?(?:past |to )?(?:\d{1,2}(?:\.\d\d)?|${hourWords})\b(?! ?(?:${units}|\p{L}{3})\b)`,
+    String.raw`\b(?:noon|midnight|morning|evening|afternoon|night|dawn|dusk|sunrise|sunset|breakfast|lunch|dinner|early|late|later|before|after|any ?time|same time|all day)\b`,
+  ),
   'iu',
 );
 const reason =
@@ -75,16 +104,13 @@ const reason =
 
 /** What is known by a name of its own. */
 const namedKinds =
-  'city|country|town|village|street|hotel|hostel|restaurant|caf\u00e9|cafe|bar|pub|hospital|clinic|university|college|airline|airport|bank|pool|gym|club|shop|supermarket|park|school|church|library|company|firm|agency|band|theatre|theater|museum|island|river|mountain|brand|magazine|newspaper';
-
-/** Kinds that a person's name is no name of. */
-const placesAndFirms = new RegExp(`^(?:${namedKinds})$`, 'i');
+  'city|country|town|village|street|hotel|hostel|restaurant|caf\u00e9|cafe|bar|pub|hospital|clinic|university|college|airline|airport|bank|pool|gym|club|shop|supermarket|park|school|church|library|book|novel|film|movie|song|series|podcast|publisher|company|firm|agency|band|theatre|theater|museum|island|river|mountain|brand|magazine|newspaper';
 
 const demands: readonly Demand[] = [
   {
     // "What is Amira's physio called?", "What are the names of the twins?"
     asked:
-      /^\W*(?:(?:and|so|hey),? )?what(?:['\u2019]s| is| was| are| were|s)\b.*(?:\b(?:called|named|names? of)\b|['\u2019]s? (?:\p{L}+ )?names?\b|\b(?:my|our|his|her|their) (?:\p{L}+ ){1,2}name\b)/iu,
+      /^\W*(?:(?:and|so|hey),? )?what(?:['\u2019]s| is| was| are| were|s)\b.*(?:\b(?:called|named|(?:names?|titles?) of)\b|['\u2019]s? (?:\p{L}+ )?names?\b|\b(?:my|our|his|her|their) (?:\p{L}+ ){1,2}name\b)/iu,
     of: (question) => {
       if (technical.test(question)) return undefined;
       // Whose name is asked for must be spoken of, but where somebody just replies.
@@ -94,17 +120,21 @@ const demands: readonly Demand[] = [
       return ({ content, speaker }) => {
         const isOfThem =
           terms.length === 0 || says(content, terms) || (speaker !== undefined && content.length <= shortReply);
-        return isOfThem && namesIn(content, question, { ofPeople: terms.length > 0 }).length > 0;
+        return isOfThem && namesAskedFor(content, question, { ofPeople: terms.length > 0 }).length > 0;
       };
     },
   },
   {
     asked: new RegExp(String.raw`^\W*(?:\p{L}+ )?(?:which|what) (?<kind>${namedKinds})\b`, 'iu'),
     of: (question, { kind = '' }) => {
-      const terms = [termOf(kind), ...standInsFor(termOf(kind))];
-      return ({ content }) =>
-        namesIn(content, question, { asPlaces: placesAndFirms.test(kind) }).length > 0 ||
-        says(content, terms) ||
+      // "the new bank by the river", and not "starts school"
+      const described = new RegExp(
+        String.raw`\b(?:the|an?|my|our|his|her|their|this|that) (?:[\p{L}-]+ )+${kind}s?\b`,
+        'iu',
+      );
+      return ({ content, speaker }) =>
+        namesAskedFor(content, question, { asPlaces: true, isChat: speaker !== undefined }).length > 0 ||
+        described.test(content) ||
         /\S\.\p{L}{2,}/u.test(content);
     },
   },
@@ -118,27 +148,28 @@ const demands: readonly Demand[] = [
         person.test(content) ||
         // Who answers shortly leaves themselves out.
         (speaker !== undefined && (content.length <= shortReply || speakerSelf.test(content))) ||
-        namesIn(content, question, { asPeople: true }).length > 0 ||
+        namesAskedFor(content, question, { asPeople: true }).length > 0 ||
         // "Who is taller, Ida or Ben?"
         / or /.test(question),
   },
   {
-    asked: new RegExp(String.raw`\bhow many (?<unit>${units})\b`, 'i'),
+    asked: new RegExp(String.raw`(?<!\bafter )\bhow many (?<unit>${units})\b`, 'i'),
     of: (_, { unit = '' }) => {
       const counted = new RegExp(
         /^(?:year|month|week|day)/i.test(unit)
           ? String.raw`\b(?:since|from|until|till|ago|${unit.replace(/s$/i, '')}s?)\b`
-          : /^(?:k|mi)/i.test(unit)
+          : /^(?:km|kilomet|miles?$)/i.test(unit)
             ? String.raw`\b\d+ ?k\b|\dkm|\b(?:km|kilomet\w+|miles?)\b`
             : '',
         'i',
       );
-      const isOne = /^(?:people|times)$/i.test(unit);
-      return ({ content }) => counts.test(isOne ? content.replace(uncounted, ' ') : content) && counted.test(content);
+      const isSpan = /^(?:second|minute|hour|day|week|month|year)/i.test(unit);
+      const others = /^people$/i.test(unit) ? uncounted : dated;
+      return ({ content }) => counts.test(isSpan ? content : content.replace(others, ' ')) && counted.test(content);
     },
   },
   {
-    asked: new RegExp(String.raw`\bhow many (?!(?:${units})\b)(?<noun>\p{L}+)`, 'iu'),
+    asked: new RegExp(String.raw`\bhow many (?!(?:${units}|times)\b)(?<noun>\p{L}+)`, 'iu'),
     of: (_, { noun = '' }) => {
       const terms = termsOf(noun).flatMap((term) => [term, ...standInsFor(term)]);
       return ({ content }) => counts.test(content.replace(uncounted, ' ')) || says(content, terms);
@@ -150,20 +181,29 @@ const demands: readonly Demand[] = [
     of: () => withoutDates(amounts),
   },
   { asked: /^\W*how (?:big|large|tall|heavy|far|high|deep|wide|old)\b/i, of: () => withoutDates(sizes) },
-  {
-    asked: /^\W*(?:and |so |at )?what time\b/i,
-    of:
-      () =>
-      ({ content }) =>
-        hour.test(content),
-  },
+  { asked: /^\W*(?:and |so |at )?what time\b/i, of: () => having(hour) },
   { asked: /^\W*(?:what|which) (?:mark|grade|score)\b/i, of: () => withoutDates(marks) },
+  { asked: /^\W*(?:and |so |for )?how long\b/i, of: () => having(spans) },
+  { asked: /^\W*how did\b.*\bmeet\b/i, of: () => having(meeting) },
+  { asked: /^\W*how did\b.*\bdie\b/i, of: () => having(causes) },
   {
-    asked: /^\W*how did\b.*\bmeet\b/i,
+    asked: /^\W*(?:is|are|am|was|were)\b.*\ballergic to (?:the |an? )?(?<what>\p{L}+)/iu,
+    of: (_, { what = '' }) => {
+      const terms = termsOf(what).flatMap((term) => [term, ...standInsFor(term)]);
+      // A peanut is a nut.
+      const isOfIt = (term: string): boolean => terms.some((one) => one.endsWith(term) || term.endsWith(one));
+      return ({ content }) => termsOf(content).some((term) => term.length > 2 && isOfIt(term));
+    },
+  },
+  {
+    // "Am I afraid of heights?" is not answered by who else is.
+    asked: /^\W*(?:am|was|do|did|have) I\b(?! (?:allowed|supposed|know)\b)/i,
     of:
-      () =>
-      ({ content }) =>
-        meeting.test(content),
+      (question) =>
+      ({ content, speaker }) =>
+        speaker !== undefined ||
+        speakerSelf.test(content) ||
+        namesAskedFor(content, question, { asPeople: true }).length === 0,
   },
   {
     // "Is it a boy or a girl?"
@@ -171,7 +211,8 @@ const demands: readonly Demand[] = [
       /^\W*(?:is|are|was|were|does|do|did|will)\b.* (?<one>\p{L}+) or (?:(?:an?|the|in|on|at|to|from|with|by) )?(?<other>\p{L}+)\s*\?/iu,
     of: (_, { one = '', other = '' }) => {
       const terms = termsOf(`${one} ${other}`);
-      return terms.length < 2 ? undefined : ({ content }) => says(content, terms);
+      // In a talk it may be told a turn later, or shown.
+      return terms.length < 2 ? undefined : ({ content, speaker }) => speaker !== undefined || says(content, terms);
     },
   },
   {
@@ -189,15 +230,13 @@ function says(text: string, terms: readonly string[]): boolean {
   return termsOf(text).some((term) => terms.includes(term));
 }
 
+function having(words: RegExp): Meets {
+  return ({ content }) => words.test(content);
+}
+
 function withoutDates(words: RegExp): Meets {
   return ({ content }) => words.test(content.replace(dated, ' '));
 }
-
-/** Days, hours and versions, which are no amounts. */
-const dated = new RegExp(
-  String.raw`\b\d{1,2}[:.h]\d\d\b|\b\d{1,2} ?[ap]\.?m\b|\b\d+(?:st|nd|rd|th)\b|\bv?\d+\.\d+\.\d+\b|\b\d{1,2}\.? (?:${months.join('|')})\b|\b(?:${months.join('|')}) \d{1,2}\b|\b(?:one of|(?:the|this|that|which) one)\b|\b(?:${numeral}|few|couple of) (?:seconds|minutes|hours|days|weeks|months|years|people|times)\b`,
-  'giu',
-);
 
 /** What the answer to a question has to say; undefined where its wording demands nothing. */
 export function answerDemand(question: string): Meets | undefined {
@@ -208,72 +247,4 @@ export function answerDemand(question: string): Meets | undefined {
     return meets === undefined ? [] : [meets];
   });
   return (answer) => !tellsOther(question, answer.content) && found.every((meets) => meets(answer));
-}
-
-const calling =
-  /\b(?:called|named|nicknamed|names?(?:['\u2019]?s| is| was| are)?|call (?:him|her|it|them)|goes by|by the name of)[:,]? (?:the |a )?["\u201c\u2018']?(?<name>\p{L}+)/giu;
-const quoted = /["\u201c\u2018]\p{L}[^"\u201d\u2019]*["\u201d\u2019]/u;
-/** What comes behind these is a place to go to, or where one comes from. */
-const towards = new Set(['in', 'from', 'to', 'near', 'towards']);
-const notNames = new Set([
-  'i',
-  ...months,
-  ...weekdays,
-  ...weekdays.map((day) => `${day}s`),
-  'ok',
-  'dr',
-  'mr',
-  'mrs',
-  'ms',
-]);
-/** "Captain is our parrot" */
-const introduced = /(?:^|[.!?] )\p{Lu}\p{L}+(?:,| is| was) (?:my|our|his|her|their|\p{L}+['\u2019]s) /u;
-
-/** Of what kind the names are that a question asks for. */
-interface NamesSought {
-  /** Of places and firms, so none of a person. */
-  readonly asPlaces?: boolean;
-  /** Of whoever does something: where one is from is as good as any name. */
-  readonly asPeople?: boolean;
-  /** Of somebody who is spoken of: where that one lives or works is no name of theirs. */
-  readonly ofPeople?: boolean;
-}
-
-/** The names in a text that a question has not, in lower case. */
-function namesIn(text: string, question: string, sought: NamesSought = {}): readonly string[] {
-  const { asPlaces = false, asPeople = false, ofPeople = false } = sought;
-  const asked = new Set(wordsOf(question).flatMap((word) => [word, `${word}s`, word.replace(/s$/, '')]));
-  const isNew = (word: string): boolean =>
-    !asked.has(word) && !notNames.has(word) && !stopWords.has(word) && !(asPlaces && isGivenName(word));
-  const leadsElsewhere = (before: string): boolean =>
-    !asPlaces && (towards.has(before) || (ofPeople && /^(?:on|at)$/.test(before)));
-  const found = Array.from(text.matchAll(calling), ({ groups }) => (groups?.['name'] ?? '').toLowerCase()).filter(
-    isNew,
-  );
-  if (quoted.test(text) || introduced.test(text)) found.push(text);
-  let [before, isFirst] = ['', true];
-  for (const { 0: said, 1: owned = '' } of text.matchAll(word)) {
-    const lower = said.slice(0, said.length - owned.length).toLowerCase();
-    const isEnd = /^[.!?:]$/.test(said);
-    const mayName = !isEnd && isNew(lower) && (asPeople || (owned === '' && !leadsElsewhere(before)));
-    // Of people "API" is no name.
-    const isCapital = /^\p{Lu}/u.test(said) && (asPlaces || !/^\p{Lu}{2,}$/u.test(said));
-    if (mayName && isNameAfter(before, lower, { isCapital, isFirst })) found.push(lower);
-    // "Dr. Osei", "St. Brigid's"
-    isFirst = isEnd && !/^(?:dr|mr|mrs|ms|st|prof)$/.test(before);
-    before = isEnd ? before : lower;
-  }
-  return found;
-}
-
-const word = /\p{L}[\p{L}\p{M}\p{N}]*(['\u2019]s (?=\p{L}))?|[.!?:]/gu;
-
-/** Whether a word is a name by its letters, or by what stands before it: "my coach gwen". */
-function isNameAfter(
-  before: string,
-  lower: string,
-  { isCapital, isFirst }: { readonly isCapital: boolean; readonly isFirst: boolean },
-): boolean {
-  if (isGivenOnly(lower) || (isCapital && (!isFirst || isGivenName(lower)))) return true;
-  return isUnknownWord(lower) && (isCapital || person.test(`my ${before}`));
 }

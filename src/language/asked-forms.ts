@@ -66,7 +66,7 @@ export function askedForms(query: string): AskedForms {
   const text = query.length > readAtMost ? '' : query.trim();
   const kin = kinAsked(query.slice(0, readAtMost));
   const [first = '', second = ''] = wordsOf(ofKind.exec(text)?.groups?.['phrase'] ?? '');
-  const isPhrase = second !== '' && !verbForms.has(second) && !/ed$/.test(second);
+  const isPhrase = second !== '' && !verbForms.has(second) && !/ed$|^(?:version|brand|system|name|type)$/.test(second);
   const kindOfThing = kindSaid([first, ...(isPhrase ? [second] : [])].filter((word) => word !== ''));
   return {
     ...(kindOfThing === undefined ? {} : { kindOfThing }),

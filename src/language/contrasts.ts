@@ -2,14 +2,14 @@
  * Things of one kind that a question tells apart by a word: the old flat and the new one, arrival and departure, release 3.2
  * and 3.3. What speaks of the one only is no answer to who asks for the other. English only.
  */
+import { weekdays } from './dates.ts';
 import { escaped } from './word-lists.ts';
 
 /** Words of one side against those of the other, as they stand before what they tell apart. */
 const adjectives: readonly (readonly [one: string, other: string])[] = [
-  ['old|previous|former|last|ex', 'new|current|next|second'],
-  ['first', 'second|third|last'],
+  ['old|previous|former|ex', 'new|current'],
+  ['first', 'second|third'],
   ['second', 'first|third'],
-  ['last|previous', 'next|upcoming|coming'],
   ['left', 'right'],
   ['upper|upstairs|top', 'lower|downstairs|ground'],
   ['front', 'back|rear'],
@@ -61,9 +61,20 @@ const numbered = /\b\d+(?:\.\d+)+\b|\bv\d+\b|\b[A-Z]{2,}-\d+\b|#\d+\b/g;
 /** Whether a text speaks of the other of two things than a question asks for, and not of that. */
 export function tellsOther(question: string, text: string): boolean {
   const isOther = contrasts.some(
-    ({ asked, same, other }) => asked.test(question) && other.test(text) && !same.test(text),
+    ({ asked, same, other }) => asked.test(question) && !other.test(question) && other.test(text) && !same.test(text),
   );
-  return isOther || numbersOther(question, text);
+  return isOther || numbersOther(question, text) || tellsOtherDay(question, text);
+}
+
+const whether = /^\W*(?:is|are|am|was|were|do|does|did|will|can|may|must|have|has)\b/i;
+const weekday = new RegExp(`\\b(?:${weekdays.join('|')})(?=s?\\b)`, 'gi');
+
+/** "Do I work on Saturdays?" is not answered by Sundays. */
+function tellsOtherDay(question: string, text: string): boolean {
+  if (!whether.test(question)) return false;
+  const daysIn = (said: string): readonly string[] => (said.match(weekday) ?? []).map((day) => day.toLowerCase());
+  const [asked, told] = [daysIn(question), daysIn(text)];
+  return asked.length > 0 && told.length > 0 && !asked.some((day) => told.includes(day));
 }
 
 function numbersOther(question: string, text: string): boolean {

@@ -20,7 +20,7 @@ const families: readonly string[] = [
   'cat kitten kitty tabby siamese ragdoll moggy | dog puppy pup mutt beagle poodle terrier labrador retriever greyhound whippet spaniel collie corgi husky dachshund pug ' +
     'chihuahua bulldog dalmatian rottweiler doberman schnauzer pomeranian labradoodle cockapoo | hamster | rabbit bunny | parrot budgie canary cockatiel macaw cockatoo | ' +
     'horse pony mare stallion gelding | turtle tortoise | goldfish | spider | snake | mouse rat | cow | pig | sheep | goat | bee wasp : pet animal',
-  'car dacia skoda kia toyota volvo bmw audi vw volkswagen renault peugeot fiat tesla mazda honda nissan opel hyundai | bike bicycle | motorbike motorcycle | train railway | bus coach | flight plane airplane fly | boat ferry ship sailing | tram | scooter : vehicle trip journey',
+  'car dacia skoda kia toyota volvo bmw audi vw volkswagen renault peugeot fiat tesla mazda honda nissan opel hyundai | bicycle | motorbike motorcycle | train railway | bus coach | flight plane airplane fly | boat ferry ship sailing | tram | scooter : vehicle trip journey',
   'breakfast | lunch | dinner supper : meal eat ate',
   'doctor gp physician | dentist orthodontist | cardiologist | dermatologist | gynaecologist gynecologist | paediatrician pediatrician | optician | lawyer attorney | plumber | electrician | accountant | vet veterinarian | therapist | physio physiotherapist | ' +
     'hairdresser barber | landlord landlady | mechanic | gardener | cleaner | babysitter nanny',
@@ -79,6 +79,7 @@ const closedKinds: readonly string[] = [
   'vegetable veg : tomato potato carrot onion garlic lettuce cabbage spinach pepper cucumber courgette zucchini aubergine eggplant bean pea broccoli cauliflower leek ' +
     'pumpkin squash beetroot beet kale chard celery celeriac radish turnip parsnip swede fennel asparagus artichoke corn sweetcorn sprout okra rocket arugula chicory ' +
     'shallot chilli chili mushroom yam herb chive',
+  'database db : postgres postgresql mysql mariadb mongodb sqlite redis surrealdb cassandra dynamodb duckdb clickhouse oracle firestore supabase neo4j',
   'orm query_builder : prisma drizzle kysely sequelize typeorm mikroorm objection knex hibernate sqlalchemy django activerecord eloquent doctrine gorm diesel sqlx jooq peewee ' +
     'mongoose dapper ef exposed ecto',
   'linter : eslint biome ruff flake8 pylint tslint oxlint golangci clippy rubocop stylelint checkstyle ktlint',

@@ -236,6 +236,14 @@ const asks =
   /\?\s*$|^\W*(?:who|whose|what|which|when|where|why|how|is|are|am|was|were|do|does|did|has|have|had|can|could|will|would|tell|remind)(?:['\u2019]?s)?\b/i;
 const seeksAdvice = /\b(?:should|shouldn['\u2019]?t|can|can['\u2019]?t|may|must|mustn['\u2019]?t) (?:I|we|you)\b/i;
 
+/** "What does Rosie grow on her plot?": the verb, behind who does it. */
+const doing =
+  /^\W*(?:(?:and|so),? )?what (?:\p{L}+ )?(?:do|does|did) (?:(?:my|our|his|her|their|the) )?(?:\p{L}+['\u2019]s )?\p{L}+ (?<verb>\p{L}+)/iu;
+/** Verbs that say little of what is done. */
+const wideVerbs = termSetOf(
+  'do have get go want need like love hate say tell think mean call use make take give put keep see find feel look work cost pay earn eat drink ask know plan try seem become happen bring come leave start begin spend charge buy prefer enjoy remember forget mention study major drive wear own weigh play watch read live help stop quit change',
+);
+
 /** What people do with a doing. */
 const habitual = /^(?:quit|stop|stopped|start|started|begin|began|give|gave|like|love|hate|enjoy|prefer|avoid|mind)$/;
 
@@ -264,6 +272,8 @@ export function thingsNamed(query: string): ReadonlySet<string> {
     }
     before = lower;
   }
+  const [verb] = termsOf(doing.exec(query)?.groups?.['verb'] ?? '');
+  if (verb !== undefined && !wideVerbs.has(verb)) found.add(verb);
   return found;
 }
 

@@ -12,10 +12,13 @@ const pairs: readonly (readonly [question: string, answer: string, other: string
   ["What is our parrot's name?", 'Captain is our parrot.', 'Our parrot is loud.'],
   ['Which airline do we fly with?', 'We booked with Norwegian.', 'We fly on Sunday.'],
   ['Which hospital is Ben going to?', 'Ben goes to the Charité.', 'Carla walks the dog while Ben is away.'],
+  ['Which school does Noor go to?', 'Noor goes to the Linden Primary.', 'Noor starts school in September.'],
+  ["What's the title of the novel?", 'The novel is called Tides.', "I'm writing a novel set in a lighthouse."],
   // A person.
   ['Who fixed the bike?', 'Bertie put in new pads.', 'The bike squeaks.'],
   ['Who renewed the certificate?', 'Our admin team renewed it.', 'The TLS certificate had expired.'],
   ['Whose birthday is in May?', "Sofia's birthday is on 3 May.", 'The birthday is on 3 May.'],
+  ['Am I afraid of heights?', 'I get dizzy on ladders.', 'Vik is scared of heights.'],
   // A number, an amount, a size, an hour.
   ['How many kilometres has the car done?', 'It has done 90,000 km.', 'We paid 6400 euros for the car.'],
   ['How many nodes does the cluster have?', 'The cluster has five nodes.', 'The upgrade to 1.31 is finished.'],
@@ -24,9 +27,15 @@ const pairs: readonly (readonly [question: string, answer: string, other: string
   ['How big are the backups?', 'The backups take 40 GB.', 'Leon checks the backups.'],
   ['What mark did Emil get?', 'Emil got a B.', 'Emil has a test on the 20th.'],
   ['What time does the plane land?', 'It lands at 22:40.', 'Jojo flies in from Canada.'],
+  ['What do I earn per hour?', 'The pay is 15.20 an hour.', 'I work four days a week.'],
+  ['How many kilos of honey did Olga have?', '22 kilos, most of it is sold.', 'Olga sold the honey on 2 May.'],
+  ['How many orders come in a day?', 'About 30 orders come in a day.', 'The shop runs on Postgres 16.'],
+  ['How long has Olga kept bees?', 'Olga has kept bees since 2015.', 'Both hives survived.'],
   // One of two, a reason, a way.
   ['Is the baby a boy or a girl?', "It's a girl!", 'The baby came.'],
   ['Why did Ruben leave?', 'Ruben left because he moved.', 'Ruben left last Friday; Ingrid takes over.'],
+  ['How did Otto die?', 'Otto died of a stroke.', 'Otto died in 2011.'],
+  ['Am I allergic to peanuts?', "I'm allergic to nuts.", "I'm allergic to penicillin."],
   ['How did Ines and Carlo meet?', 'Ines met Carlo at work.', 'Ines and Carlo are coming on Saturday.'],
 ];
 
@@ -44,9 +53,10 @@ describe('the wording of a question', () => {
   );
 });
 
-test('a speaker is a person, and may give a reason a turn later', () => {
+test('a speaker is a person, writes names small, and may give a reason a turn later', () => {
   expect(
     answerDemand('Who drives us?')?.({ content: 'i can drive us, my van is back from the garage', speaker: 'Lin' }),
   ).toBe(true);
+  expect(answerDemand('Which book does Lin read?')?.({ content: 'i am reading pachinko', speaker: 'Lin' })).toBe(true);
   expect(answerDemand('Why did Lin leave?')?.({ content: 'i left the team', speaker: 'Lin' })).toBe(true);
 });
