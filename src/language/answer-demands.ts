@@ -27,6 +27,8 @@ interface Demand {
 /** Longer queries are texts to find the like of, not questions; in characters. */
 const longestQuestion = 300;
 
+/** A text that is longer tells many things; in characters. */
+const longestText = 2_000;
 /** In characters. */
 const shortReply = 40;
 
@@ -110,7 +112,7 @@ const demands: readonly Demand[] = [
   {
     // "What is Amira's physio called?", "What are the names of the twins?"
     asked:
-      /^\W*(?:(?:and|so|hey),? )?what(?:['\u2019]s| is| was| are| were|s)\b.*(?:\b(?:called|named|(?:names?|titles?) of)\b|['\u2019]s? (?:\p{L}+ )?names?\b|\b(?:my|our|his|her|their) (?:\p{L}+ ){1,2}name\b)/iu,
+      /^\W*(?:(?:and|so|hey),? )?what(?:['\u2019]s| is| was| are| were|s)\b.*(?:\b(?:called|named|(?:names?|titles?) of)\b|['\u2019]s? (?:\w+ )?names?\b|\b(?:my|our|his|her|their) (?:\w+ ){1,2}name\b)/i,
     of: (question) => {
       if (technical.test(question)) return undefined;
       // Whose name is asked for must be spoken of, but where somebody just replies.
@@ -125,11 +127,11 @@ const demands: readonly Demand[] = [
     },
   },
   {
-    asked: new RegExp(String.raw`^\W*(?:\p{L}+ )?(?:which|what) (?<kind>${namedKinds})\b`, 'iu'),
+    asked: new RegExp(String.raw`^\W*(?:\w+ )?(?:which|what) (?<kind>${namedKinds})\b`, 'i'),
     of: (question, { kind = '' }) => {
       // "the new bank by the river", and not "starts school"
       const described = new RegExp(
-        String.raw`\b(?:the|an?|my|our|his|her|their|this|that) (?:[\p{L}-]+ )+${kind}s?\b`,
+        String.raw`\b(?:the|an?|my|our|his|her|their|this|that) (?:[\p{L}-]+ ){1,4}${kind}s?\b`,
         'iu',
       );
       return ({ content, speaker }) =>
@@ -169,7 +171,7 @@ const demands: readonly Demand[] = [
     },
   },
   {
-    asked: new RegExp(String.raw`\bhow many (?!(?:${units}|times)\b)(?<noun>\p{L}+)`, 'iu'),
+    asked: new RegExp(String.raw`\bhow many (?!(?:${units}|times)\b)(?<noun>\w+)`, 'i'),
     of: (_, { noun = '' }) => {
       const terms = termsOf(noun).flatMap((term) => [term, ...standInsFor(term)]);
       return ({ content }) => counts.test(content.replace(uncounted, ' ')) || says(content, terms);
@@ -187,7 +189,7 @@ const demands: readonly Demand[] = [
   { asked: /^\W*how did\b.*\bmeet\b/i, of: () => having(meeting) },
   { asked: /^\W*how did\b.*\bdie\b/i, of: () => having(causes) },
   {
-    asked: /^\W*(?:is|are|am|was|were)\b.*\ballergic to (?:the |an? )?(?<what>\p{L}+)/iu,
+    asked: /^\W*(?:is|are|am|was|were)\b.*\ballergic to (?:the |an? )?(?<what>\w+)/i,
     of: (_, { what = '' }) => {
       const terms = termsOf(what).flatMap((term) => [term, ...standInsFor(term)]);
       // A peanut is a nut.
@@ -208,7 +210,7 @@ const demands: readonly Demand[] = [
   {
     // "Is it a boy or a girl?"
     asked:
-      /^\W*(?:is|are|was|were|does|do|did|will)\b.* (?<one>\p{L}+) or (?:(?:an?|the|in|on|at|to|from|with|by) )?(?<other>\p{L}+)\s*\?/iu,
+      /^\W*(?:is|are|was|were|does|do|did|will)\b.* (?<one>\w+) or (?:(?:an?|the|in|on|at|to|from|with|by) )?(?<other>\w+)\s*\?/i,
     of: (_, { one = '', other = '' }) => {
       const terms = termsOf(`${one} ${other}`);
       // In a talk it may be told a turn later, or shown.
@@ -246,5 +248,7 @@ export function answerDemand(question: string): Meets | undefined {
     const meets = match === null ? undefined : of(question, match.groups ?? {});
     return meets === undefined ? [] : [meets];
   });
-  return (answer) => !tellsOther(question, answer.content) && found.every((meets) => meets(answer));
+  return (answer) =>
+    answer.content.length > longestText ||
+    (!tellsOther(question, answer.content) && found.every((meets) => meets(answer)));
 }

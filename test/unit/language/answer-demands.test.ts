@@ -60,3 +60,10 @@ test('a speaker is a person, writes names small, and may give a reason a turn la
   expect(answerDemand('Which book does Lin read?')?.({ content: 'i am reading pachinko', speaker: 'Lin' })).toBe(true);
   expect(answerDemand('Why did Lin leave?')?.({ content: 'i left the team', speaker: 'Lin' })).toBe(true);
 });
+
+test('a long text tells many things, and is read at once', () => {
+  const startsSchool = 'Noor starts school. ';
+  const isMet = answerDemand('Which school does Noor go to?');
+  expect(isMet?.({ content: startsSchool })).toBe(false);
+  expect(isMet?.({ content: startsSchool.repeat(10_000) })).toBe(true);
+});
