@@ -18,7 +18,7 @@ interface Attribute {
 
 /** Money, but for what somebody saves or owes. */
 const money =
-  '(?<!\\b(?:sav(?:e|es|ed|ing)|ow(?:e|es|ed))\\b[^.,;]{0,40})(?:[$€£¥]|\\b(?:euros?|dollars?|pounds|francs|bucks|eur|usd|chf)\\b|\\b\\d[\\d.,]* (?:an?|per) (?:hour|day|week|month|year|night|piece|jar|person|lesson|visit)\\b|\\b(?:went|gone|goes|going) (?:up|down) (?:from|to|by) \\d)';
+  '(?<!\\b(?:sav(?:e|es|ed|ing)|ow(?:e|es|ed))\\b[^.,;]{0,40})(?:[$€£¥]|\\b(?:euros?|dollars?|pounds|francs|bucks|eur|usd|chf)\\b|\\b\\d[\\d.,]* (?:an?|per) (?:hour|day|week|month|year|night|piece|jar|person|lesson|visit|kilo|kg|litre|liter|pound|bottle|pack|ticket|metre|meter|head)\\b|\\b(?:went|gone|goes|going) (?:up|down) (?:from|to|by) \\d)';
 
 const ownKin =
   'sister|brother|mother|mum|mom|father|dad|son|daughter|cousin|aunt|uncle|niece|nephew|grandmother|grandma|grandfather|grandpa|' +

@@ -55,6 +55,17 @@ const contrasts: readonly Contrast[] = [
   ...events.flatMap(([one, other]) => both(one, other, ['^\\W*(?:when|(?:at )?what time)\\b.*', ''])),
 ];
 
+const inLaw = /\b(?:mother|father|sister|brother|son|daughter)-in-law\b/gi;
+
+/** "What is my mother making?" is not answered by what a mother-in-law makes. */
+function tellsOfInLaw(question: string, text: string): boolean {
+  const bare = text.replace(inLaw, ' ');
+  return (text.match(inLaw) ?? []).some((relative) => {
+    const kin = new RegExp(`\\b${relative.split('-')[0]}\\b`, 'i');
+    return kin.test(question.replace(inLaw, ' ')) && !/-in-law\b/i.test(question) && !kin.test(bare);
+  });
+}
+
 /** "3.2", "v2", "MOB-512", "#18" */
 const numbered = /\b\d+(?:\.\d+)+\b|\bv\d+\b|\b[A-Z]{2,}-\d+\b|#\d+\b/g;
 
@@ -63,7 +74,7 @@ export function tellsOther(question: string, text: string): boolean {
   const isOther = contrasts.some(
     ({ asked, same, other }) => asked.test(question) && !other.test(question) && other.test(text) && !same.test(text),
   );
-  return isOther || numbersOther(question, text) || tellsOtherDay(question, text);
+  return isOther || numbersOther(question, text) || tellsOtherDay(question, text) || tellsOfInLaw(question, text);
 }
 
 const whether = /^\W*(?:is|are|am|was|were|do|does|did|will|can|may|must|have|has)\b/i;

@@ -60,7 +60,7 @@ export function namesAskedFor(text: string, question: string, sought: NamesSough
     const mayName = !isEnd && isNew(lower) && (asPeople || (owned === '' && !leadsElsewhere(before)));
     // Of people "API" is no name.
     const isCapital = /^\p{Lu}/u.test(said) && (asPlaces || !/^\p{Lu}{2,}$/u.test(said));
-    const isSmall = isChat && isUnknownWord(lower);
+    const isSmall = isChat && leadsToTitle.test(before) && isUnknownWord(lower);
     if (mayName && (isSmall || isNameAfter(before, lower, { isCapital, isFirst }))) found.push(lower);
     // "Dr. Osei", "St. Brigid's"
     isFirst = isEnd && !/^(?:dr|mr|mrs|ms|st|prof)$/.test(before);
@@ -69,6 +69,9 @@ export function namesAskedFor(text: string, question: string, sought: NamesSough
   return found;
 }
 
+/** "i'm reading pachinko", "we stayed at the astoria" */
+const leadsToTitle =
+  /^(?:the|that|at|in|to|from|with|on|called|reads?|reading|watch\w*|saw|see|seeing|finish\w*|book\w*|stayed|love|loved)$/;
 const word = /\p{L}[\p{L}\p{M}\p{N}]*(['\u2019]s (?=\p{L}))?|[.!?:]/gu;
 
 /** Whether a word is a name by its letters, or by what stands before it: "my coach gwen". */

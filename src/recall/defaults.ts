@@ -99,6 +99,8 @@ export const nearThing = 0.5;
 export const answerFloor = 0.07;
 /** What tells that something has changed leads before what was said before, from this share of its relevance on. */
 export const changedShare = 0.7;
+/** The same of what tells another time to who asks when, as a share of the relevance of what was said before. */
+export const movedShare = 0.15;
 /** What answers directly has at least this share of the best relevance in the answer. */
 export const leadingShare = 0.5;
 /**

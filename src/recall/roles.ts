@@ -20,7 +20,7 @@ import { channelBounds } from '../domain/vocabulary.ts';
 import type { TimeAskedFor } from '../language/answer-forms.ts';
 import { normaliseContent } from '../language/fold.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
-import { tellsChange } from '../language/query-wording.ts';
+import { tellsChange, tellsOtherTime } from '../language/query-wording.ts';
 import { relationBetween } from '../language/relation-between.ts';
 import { isException, saysOneThing, slipCorrectedBy } from '../language/revision-wording.ts';
 import { asksOnly } from '../language/sentences.ts';
@@ -31,6 +31,7 @@ import {
   evidenceShare,
   changedShare,
   leadingShare,
+  movedShare,
   maxContradicting,
   maxPrimary,
   maxSupporting,
@@ -87,11 +88,17 @@ export function rolesOf({
   const order = { floor, compareLearned };
   const replaces: Replaces = (other, memory) =>
     // Of names alone whatever speaks of them is relevant, but of another time only one holds.
-    ofNow && (other.grounds.length > 0 || asksWhen) && mayReplace(other, memory, compareLearned);
+    ofNow && (other.grounds.length > 0 || asksWhen) && mayReplace(other, memory, { compareLearned });
   const current = (memories: readonly RecalledMemory[]): readonly RecalledMemory[] =>
     memories.filter((memory) => !memories.some((other) => replaces(other, memory)));
+  const movesTime: Replaces = (other, memory) =>
+    ofNow &&
+    asksWhen &&
+    tellsOtherTime(other.content) &&
+    speaksOfTheSame(other, memory) &&
+    mayReplace(other, memory, { compareLearned, least: movedShare });
   const correctedIn = (memory: RecalledMemory): RecalledMemory =>
-    ranked.findLast((other) => corrects(other, memory, compareLearned)) ?? memory;
+    ranked.findLast((other) => corrects(other, memory, compareLearned) || movesTime(other, memory)) ?? memory;
   const relevant = current(mostRelevant(ranked, { floor, hasForm, time }));
   const answering = floor === 0 ? ranked : ofNamedFirst([...new Set(relevant.map(correctedIn))], isOfNamed);
   const others = [...broughtIn, ...ranked.filter((memory) => !answering.includes(memory))];
@@ -116,7 +123,8 @@ export function rolesOf({
   const ofOthers = primary.some((memory) => isOfNamed?.(memory))
     ? (memory: RecalledMemory) => !isOfNamed?.(memory)
     : none;
-  const isPast = (memory: RecalledMemory): boolean => primary.some((answer) => replaces(answer, memory));
+  const isPast = (memory: RecalledMemory): boolean =>
+    primary.some((answer) => replaces(answer, memory) || movesTime(answer, memory));
   const able = free().filter((memory) => !isPast(memory));
   const supporting = supportingOf(able, primary, ranked, { floor, ofOthers });
   give('supporting', supporting);
@@ -167,11 +175,15 @@ type Replaces = (other: RecalledMemory, memory: RecalledMemory) => boolean;
 const longestChange = 160;
 
 /** Whether the same speaker said later, and with as much to do with the question, that something is otherwise now. */
-function mayReplace(later: RecalledMemory, earlier: RecalledMemory, compareLearned: Compare): boolean {
+function mayReplace(
+  later: RecalledMemory,
+  earlier: RecalledMemory,
+  { compareLearned, least = changedShare }: { readonly compareLearned: Compare; readonly least?: number },
+): boolean {
   return (
     stands(earlier) &&
     later.speaker === earlier.speaker &&
-    later.relevance >= earlier.relevance * (isPlan.test(earlier.content) ? leadingShare : changedShare) &&
+    later.relevance >= earlier.relevance * (isPlan.test(earlier.content) ? Math.min(leadingShare, least) : least) &&
     later.content.length <= longestChange &&
     isLater(later, earlier, compareLearned) &&
     tellsChange(later.content) &&
@@ -196,6 +208,14 @@ function corrects(later: RecalledMemory, earlier: RecalledMemory, compareLearned
     isLater(later, earlier, compareLearned) &&
     slipCorrectedBy(earlier.content, later.content) !== undefined
   );
+}
+
+/** Whether the later of two memories has a word of the other that is no name: that Ida's call was moved moves no birthday of hers. */
+function speaksOfTheSame(later: RecalledMemory, earlier: RecalledMemory): boolean {
+  const said = new Set(termsOf(earlier.content));
+  const [first = '', ...rest] = later.content;
+  const words = (first.toLowerCase() + rest.join('')).replace(/\p{Lu}[\p{L}\p{N}]*/gu, ' ');
+  return termsOf(words).some((term) => said.has(term));
 }
 
 function haveCommonWords(one: RecalledMemory, other: RecalledMemory): boolean {

@@ -57,6 +57,11 @@ describe('what was told last', () => {
       'Retention of events is 30 days.',
       'Retention of events goes down to 14 days.',
     ],
+    [
+      'When are we moving to Portugal?',
+      "We're moving to Portugal in September, to Porto, because Ines found a job there.",
+      'The move to Portugal has been pushed back to October.',
+    ],
     ['Where does the dog sleep?', 'The dog sleeps in the kitchen.', 'The dog sleeps in the hall now.'],
   ])(
     'answers where no rule knows that both cannot hold, and the other supports nothing: %s',
@@ -106,4 +111,10 @@ describe('a question for a number or a time', () => {
   ])('is answered by a note that tells it, or names what is counted: %s', async (query, content) => {
     expect((await (await lisaWith(...notes)).recall({ query })).primary[0]?.content).toBe(content);
   });
+});
+
+it('another time of one thing is none of another thing of the same person', async () => {
+  const lisa = await lisaWith("Ida's birthday is on 3 May.", "Ida's call was pushed back to Friday.");
+  const { primary } = await lisa.recall({ query: "When is Ida's birthday?" });
+  expect(primary.map(({ content }) => content)).toEqual(["Ida's birthday is on 3 May."]);
 });
