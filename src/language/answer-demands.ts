@@ -6,7 +6,7 @@ import { tellsOther } from './contrasts.ts';
 import { hourWords, months, numeral } from './dates.ts';
 import { namesAskedFor, somebody } from './names-asked-for.ts';
 import { asksForQuestions } from './query-wording.ts';
-import { standInsFor } from './stand-ins.ts';
+import { termsAndStandIns } from './stand-ins.ts';
 import { termsOf } from './words.ts';
 
 /** A text that may answer, and whether somebody with a name said it. */
@@ -48,6 +48,8 @@ const monthName = `(?:${months.join('|')})`;
 const clock = String.raw`\b\d{1,2}[:h]\d\d\b|\b\d{1,2} ?(?:[ap]\.?m\b|o['\u2019]clock)`;
 /** "2 May", "the 21st", "v1.2.3" */
 const dates = String.raw`\b\d{1,2}\.? ${monthName}\b|\b${monthName} \d{1,2}\b|\b\d+(?:st|nd|rd|th)\b|\bv?\d+\.\d+\.\d+\b`;
+/** What stands between "at" and the hour. */
+const untilHour = '(?:about |half |a quarter |quarter )?(?:past |to )?';
 const anyOf = (...parts: readonly string[]): string => `(?:${parts.join('|')})`;
 /** Days, hours, versions and spans of time, which are no amounts. */
 const dated = new RegExp(
@@ -65,7 +67,7 @@ const uncounted = new RegExp(
     clock,
     dates,
     String.raw`[$\u20ac\u00a3] ?\d[\d.,]*|\b\d[\d.,]* ?(?:[$\u20ac\u00a3%]|(?:euros?|dollars?|pounds|bucks|percent)\b)`,
-    String.raw`\b(?:at|until|till|before|after|from|past) (?:about |half |a quarter |quarter )?(?:past |to )?(?:${hourWords}|\d{1,2})(?![\w:.]* (?:${units})\b)\b`,
+    String.raw`\b(?:at|until|till|before|after|from|past) ${untilHour}(?:${hourWords}|\d{1,2})(?![\w:.]* (?:${units})\b)\b`,
     String.raw`\bv?\d+(?:\.\d+)+\b|\b(?:19|20)\d\d\b|\b\p{L}+-?\d+\b`,
     String.raw`\b(?:first|second|third|fourth|fifth|one of|no one|this one|that one)\b`,
     String.raw`\b(?:android|ios|windows|postgres|node|python|version|room|plot|class|floor|chapter|page|line|season|gate|platform|bus|tram) \d+\b`,
@@ -96,7 +98,7 @@ const causes =
 const hour = new RegExp(
   anyOf(
     clock,
-    String.raw`\b(?:at|from|until|till|by|around|about|before|after|past|to|for|between) (?:about |half |a quarter |quarter )?(?:past |to )?(?:\d{1,2}(?:\.\d\d)?|${hourWords})\b(?! ?(?:${units}|\p{L}{3})\b)`,
+    String.raw`\b(?:at|from|until|till|by|around|about|before|after|past|to|for|between) ${untilHour}(?:\d{1,2}(?:\.\d\d)?|${hourWords})\b(?! ?(?:${units}|\p{L}{3})\b)`,
     String.raw`\b(?:noon|midnight|morning|evening|afternoon|night|dawn|dusk|sunrise|sunset|breakfast|lunch|dinner|early|late|later|before|after|any ?time|same time|all day)\b`,
   ),
   'iu',
@@ -116,9 +118,7 @@ const demands: readonly Demand[] = [
     of: (question) => {
       if (technical.test(question)) return undefined;
       // Whose name is asked for must be spoken of, but where somebody just replies.
-      const [terms = []] = Array.from(question.matchAll(somebody), ([, noun = '']) =>
-        termsOf(noun).flatMap((term) => [term, ...standInsFor(term)]),
-      ).slice(-1);
+      const [terms = []] = Array.from(question.matchAll(somebody), ([, noun = '']) => termsAndStandIns(noun)).slice(-1);
       return ({ content, speaker }) => {
         const isOfThem =
           terms.length === 0 || says(content, terms) || (speaker !== undefined && content.length <= shortReply);
@@ -173,7 +173,7 @@ const demands: readonly Demand[] = [
   {
     asked: new RegExp(String.raw`\bhow many (?!(?:${units}|times)\b)(?<noun>\w+)`, 'i'),
     of: (_, { noun = '' }) => {
-      const terms = termsOf(noun).flatMap((term) => [term, ...standInsFor(term)]);
+      const terms = termsAndStandIns(noun);
       return ({ content }) => counts.test(content.replace(uncounted, ' ')) || says(content, terms);
     },
   },
@@ -191,7 +191,7 @@ const demands: readonly Demand[] = [
   {
     asked: /^\W*(?:is|are|am|was|were)\b.*\ballergic to (?:the |an? )?(?<what>\w+)/i,
     of: (_, { what = '' }) => {
-      const terms = termsOf(what).flatMap((term) => [term, ...standInsFor(term)]);
+      const terms = termsAndStandIns(what);
       // A peanut is a nut.
       const isOfIt = (term: string): boolean => terms.some((one) => one.endsWith(term) || term.endsWith(one));
       return ({ content }) => termsOf(content).some((term) => term.length > 2 && isOfIt(term));
@@ -240,7 +240,7 @@ function withoutDates(words: RegExp): Meets {
   return ({ content }) => words.test(content.replace(dated, ' '));
 }
 
-/** What the answer to a question has to say; undefined where its wording demands nothing. */
+/** Whether a text says what the answer to a question has to; undefined for what is too long for a question, or asks for questions. */
 export function answerDemand(question: string): Meets | undefined {
   if (question.length > longestQuestion || asksForQuestions(question)) return undefined;
   const found = demands.flatMap(({ asked, of }) => {
@@ -248,7 +248,7 @@ export function answerDemand(question: string): Meets | undefined {
     const meets = match === null ? undefined : of(question, match.groups ?? {});
     return meets === undefined ? [] : [meets];
   });
+  const isOfOther = tellsOther(question);
   return (answer) =>
-    answer.content.length > longestText ||
-    (!tellsOther(question, answer.content) && found.every((meets) => meets(answer)));
+    answer.content.length > longestText || (!isOfOther(answer.content) && found.every((meets) => meets(answer)));
 }

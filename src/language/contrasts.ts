@@ -69,12 +69,14 @@ function tellsOfInLaw(question: string, text: string): boolean {
 /** "3.2", "v2", "MOB-512", "#18" */
 const numbered = /\b\d+(?:\.\d+)+\b|\bv\d+\b|\b[A-Z]{2,}-\d+\b|#\d+\b/g;
 
-/** Whether a text speaks of the other of two things than a question asks for, and not of that. */
-export function tellsOther(question: string, text: string): boolean {
-  const isOther = contrasts.some(
-    ({ asked, same, other }) => asked.test(question) && !other.test(question) && other.test(text) && !same.test(text),
-  );
-  return isOther || numbersOther(question, text) || tellsOtherDay(question, text) || tellsOfInLaw(question, text);
+/** What tells whether a text speaks of the other of two things than a question asks for, and not of that. */
+export function tellsOther(question: string): (text: string) => boolean {
+  const drawn = contrasts.filter(({ asked, other }) => asked.test(question) && !other.test(question));
+  return (text) =>
+    drawn.some(({ same, other }) => other.test(text) && !same.test(text)) ||
+    numbersOther(question, text) ||
+    tellsOtherDay(question, text) ||
+    tellsOfInLaw(question, text);
 }
 
 const whether = /^\W*(?:is|are|am|was|were|do|does|did|will|can|may|must|have|has)\b/i;

@@ -277,11 +277,18 @@ export function thingsNamed(query: string): ReadonlySet<string> {
   return found;
 }
 
-const change =
-  /\b(?:moved|switched|changed|migrated|left|quit|joined|sold|started|became|now|new|instead|replaced|renamed|upgraded|updated|swapped|traded|bought|hired|retired|discharged|returned|recovered|reopened|after all|no longer|any ?more|stopped|gave up|raised|lowered|shortened|extended|postponed|rescheduled|delayed|cancell?ed|called off|pushed back|brought forward|painted|back from|(?:paid|gave) \S+(?: \S+){0,3} back|decided|slips?|slipped|fixed|repaired|arrived|picked up|came off|healed|fine again|moves (?:from|to)|(?:goes|went|going) (?:up|down) to|cut to|reduced|increased|change of plans?|corrected|from \p{L}+ on|since (?!I\b|we\b|he\b|she\b|they\b|it\b))\b/iu;
+/** Tells that something is at another time. */
+const elsewhen =
+  'extended|postponed|rescheduled|delayed|cancell?ed|called off|pushed back|brought forward|slips|slipped|change of plans?|corrected';
+const change = new RegExp(
+  String.raw`\b(?:${elsewhen}|moved|switched|changed|migrated|left|quit|joined|sold|started|became|now|new|instead|replaced|renamed|upgraded|updated|swapped|traded|bought|hired|retired|discharged|returned|recovered|reopened|after all|no longer|any ?more|stopped|gave up|raised|lowered|shortened|painted|back from|(?:paid|gave) \S+(?: \S+){0,3} back|decided|slip|fixed|repaired|arrived|picked up|came off|healed|fine again|moves (?:from|to)|(?:goes|went|going) (?:up|down) to|cut to|reduced|increased|from \p{L}+ on|since (?!I\b|we\b|he\b|she\b|they\b|it\b))\b`,
+  'iu',
+);
 
-const otherTime =
-  /\b(?:pushed back|brought forward|postponed|rescheduled|delayed|slip(?:s|ped)|moved? to|moves to|moving to|changed to|change of plans?|corrected|instead of|cancell?ed|called off|extended|until further notice)\b/i;
+const otherTime = new RegExp(
+  String.raw`\b(?:${elsewhen}|moved? to|moves to|moving to|changed to|instead of|until further notice)\b`,
+  'i',
+);
 
 /** Whether a text tells that something is at another time than was said. */
 export function tellsOtherTime(text: string): boolean {

@@ -1,6 +1,6 @@
 /** How people take back what they said: by wording and in English only; what is not understood takes nothing back. */
 import { sentencesOf, toldClauses } from './sentences.ts';
-import { months, weekdays } from './dates.ts';
+import { hourWords, months, weekdays } from './dates.ts';
 import { setOf } from './word-lists.ts';
 import { termsOf, wordsOf } from './words.ts';
 
@@ -98,7 +98,8 @@ const sorts: readonly RegExp[] = [
   oneOf(months),
   oneOf(weekdays),
   /\b\d+(?:[.:]\d+)?\b/g,
-  oneOf('two three four five six seven eight nine ten eleven twelve'.split(' ')),
+  // "One" is seldom a number.
+  oneOf(hourWords.split('|').slice(1)),
 ];
 /** A later word that is no longer only means what was said just before. */
 const fewCorrecting = 10;

@@ -6,7 +6,7 @@
 import { lazily } from '../domain/values.ts';
 import { sameInFamily } from './families.ts';
 import { listed } from './word-lists.ts';
-import { stemOf } from './words.ts';
+import { stemOf, termsOf } from './words.ts';
 
 /** Words that ask for the same, in all forms that the stemmer does not bring together. */
 const groups: readonly string[] = [
@@ -194,6 +194,11 @@ const standIns = lazily(() => {
   }
   return found;
 });
+
+/** The terms of some words, and what people use for them. */
+export function termsAndStandIns(words: string): readonly string[] {
+  return termsOf(words).flatMap((term) => [term, ...standInsFor(term)]);
+}
 
 /** The stems that people use for a stem, without itself. */
 export function standInsFor(stem: string): readonly string[] {

@@ -1,5 +1,5 @@
 /** The model behind a relevance: its grounds, and the weights that `bench abstain --fit` found for them; and what a relevance decides. */
-import { contextShare } from './defaults.ts';
+import { contextShare, maxNearest } from './defaults.ts';
 
 /** The names of the grounds of a relevance, in the order of the model. */
 export const groundNames = [
@@ -212,6 +212,11 @@ export function sifted<T extends { readonly relevance: number }>(hits: readonly 
   const best = Math.max(0, ...hits.map(({ relevance }) => relevance));
   if (best < floor) return [];
   return hits.filter(({ relevance }) => relevance >= floor * contextShare);
+}
+
+/** What is told where nothing answers: the most relevant of what came up. */
+export function nearestOf<T extends { readonly relevance: number }>(hits: readonly T[]): readonly T[] {
+  return hits.toSorted((one, other) => other.relevance - one.relevance).slice(0, maxNearest);
 }
 
 /** A share of the terms of a query, and the weights behind it. */

@@ -1,7 +1,7 @@
 /** Of what came up, what can answer by its own words: what the wording of a question demands is there. */
 import { answerDemand } from '../language/answer-demands.ts';
-import { sifted } from './answer-model.ts';
-import { maxNearest, othersShare } from './defaults.ts';
+import { nearestOf, sifted } from './answer-model.ts';
+import { othersShare } from './defaults.ts';
 import type { RankQuery } from './rank.ts';
 import type { RecalledMemory } from './recall-options.ts';
 
@@ -23,6 +23,5 @@ export function withWhatIsDemanded(found: CameUp, question: string, { sifting }:
   if (sifting === undefined) return { ...found, hits };
   const kept = sifted(hits, sifting);
   if (kept.length > 0 || hits.length === 0) return { ...found, hits: kept };
-  const nearest = hits.toSorted((one, other) => other.relevance - one.relevance).slice(0, maxNearest);
-  return { hits: [], broughtIn: [], nearest };
+  return { hits: [], broughtIn: [], nearest: nearestOf(hits) };
 }

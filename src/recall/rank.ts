@@ -14,10 +14,10 @@ import { type Fields, moodShape, record } from '../domain/result.ts';
 import type { Signal } from '../domain/signal.ts';
 import type { TokenVectors } from '../embed/embedder.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
-import { type Ground, type Sifting, sifted } from './answer-model.ts';
+import { type Ground, type Sifting, nearestOf, sifted } from './answer-model.ts';
 import { Answering, type Judged } from './answering.ts';
 import { type BelieverView, type Moment, seen, strengthOf, timeOf } from './believer-view.ts';
-import { comparedMemories, evidencedMemories, judgedMemories, maxNearest, moodTimeoutMs } from './defaults.ts';
+import { comparedMemories, evidencedMemories, judgedMemories, moodTimeoutMs } from './defaults.ts';
 import { type MoodTilt, type Tiltable, canTilt, tiltDepth, tiltedPage } from './mood-tilt.ts';
 import type { Profile } from './profiles.ts';
 import { type AnalysisOptions, analyseQuery } from './query.ts';
@@ -110,7 +110,7 @@ export function rank(view: View, query: RankQuery): RankResult {
     tilt === undefined ? best.slice(page.offset).map(detailed) : tiltedPage(best.map(detailed), page, inColumns(tilt));
   const found = shown.map((one) => hitOf(index, views, one, moment));
   const hits = query.sifting === undefined ? found : sifted(found, query.sifting);
-  const nearest = hits.length > 0 ? [] : byRelevance(found).slice(0, maxNearest);
+  const nearest = hits.length > 0 ? [] : nearestOf(found);
   const asked = query.opponentsOf?.(hits.map(({ id }) => id)) ?? [];
   const newcomers = asked.flatMap((id) => choiceOf(index, views, scoring, id) ?? []).map(detailed);
   const all = { limit: newcomers.length, offset: 0 };
@@ -122,10 +122,6 @@ export function rank(view: View, query: RankQuery): RankResult {
         other.score - one.score || view.compareLearned(index.memories.row(one.id), index.memories.row(other.id)),
     );
   return { hits, nearest, broughtIn, total: scoring.count() };
-}
-
-function byRelevance(hits: readonly RankHit[]): readonly RankHit[] {
-  return hits.toSorted((one, other) => other.relevance - one.relevance);
 }
 
 /** The document that shows a memory: one inside the filters, one that is relevant, the better one. */
