@@ -57,7 +57,7 @@ const dated = new RegExp(
     clock,
     dates,
     String.raw`\b(?:one of|(?:the|this|that|which) one)\b`,
-    String.raw`\b(?:${numeral}|few|couple of) (?:seconds|minutes|hours|days|weeks|months|years|people|times)\b`,
+    String.raw`\b(?:${numeral}|few|couple of) (?:seconds|minutes|hours|days|nights|weeks|months|years|people|times)\b|\b\p{L}+-\d+\b`,
   ),
   'giu',
 );
@@ -88,6 +88,10 @@ const sizes = new RegExp(
 );
 const marks =
   /\b(?:[A-F][+-]?|mark|grade|score|pass(?:ed)?|fail(?:ed)?|merit|distinction|honours|top|best|first)\b|\d(?!\d* \p{L}{3})/u;
+/** "180 degrees", "set to 19", "warm" */
+const degrees =
+  /\d ?(?:\u00b0|degrees?\b|[cf]\b)|\b\d{1,3}(?:\.\d)?\b(?! ?[\p{L}%])|\b(?:hot|warm|cool|cold|freez\w+|room temperature)\b/iu;
+const figures = /\d|\b(?:zero|none|half|percent|default)\b/i;
 const meeting = /\b(?:me[et]t?|know|knew|introduc\w+|through|since|together|classmates?|colleagues?)\b/i;
 const spans = new RegExp(
   String.raw`\d|\b(?:${numeral}|since|until|till|from|for|years?|months?|weeks?|days?|hours?|minutes?|ages|always|never|long\w*|short\w*|all|forever|soon|while|half|quarter|decades?|overnight|only)\b`,
@@ -179,12 +183,14 @@ const demands: readonly Demand[] = [
   },
   {
     asked:
-      /\bhow much\b(?! (?:time|longer|sleep)\b)(?! (?:do|does|did) \S+ (?:like|love|hate|know|miss|care|enjoy)\b)|\bwhat (?:do|does|did) .+ (?:cost|pay|charge|earn|spend|weigh)\b/i,
+      /\bhow much\b(?! (?:time|longer|sleep)\b)(?! (?:do|does|did) \S+ (?:like|love|hate|know|miss|care|enjoy)\b)|\bwhat (?:do|does|did) .+ (?:cost|pay|charge|earn|spend|weigh|(?:sell|go) for)\b/i,
     of: () => withoutDates(amounts),
   },
   { asked: /^\W*how (?:big|large|tall|heavy|far|high|deep|wide|old)\b/i, of: () => withoutDates(sizes) },
   { asked: /^\W*(?:and |so |at )?what time\b/i, of: () => having(hour) },
   { asked: /^\W*(?:what|which) (?:mark|grade|score)\b/i, of: () => withoutDates(marks) },
+  { asked: /^\W*(?:at |to )?(?:what|which) (?:\w+ )?temperature\b/i, of: () => having(degrees) },
+  { asked: /^\W*(?:on )?(?:what|which) (?:(?:\w+ ){0,2}(?:rate|percentage)|port)\b/i, of: () => having(figures) },
   { asked: /^\W*(?:and |so |for )?how long\b/i, of: () => having(spans) },
   { asked: /^\W*how did\b.*\bmeet\b/i, of: () => having(meeting) },
   { asked: /^\W*how did\b.*\bdie\b/i, of: () => having(causes) },

@@ -19,7 +19,7 @@ const atPresent =
   /^\W*(?:where|what|which|who|how)\b.*?\b(?:do|does|is|are|am)\b(?!.*\b(?:used to|before|was|were|did|first|originally|once)\b)/i;
 /** The same of when something is, and whether. */
 const ofPresent =
-  /^(?!.*\b(?:used to|before|was|were|did|had|first|originally|once|ever)\b)(?:\W*(?:(?:on|in|at|from|for|to) )?(?:when|where|what|which|who|how)\b.*?(?:\b(?:do|does|is|are|am|can|may|must|has|have|will)\b|['\u2019]s\b)|\W*(?:is|are|am|do|does|can|may|must|has|have)\b|\W*who \p{Ll}+s\b|\W*(?:what|which) \p{L}+ \p{Ll}+s\b)/iu;
+  /^(?!.*\b(?:used to|before|was|were|did|had|first|originally|once|ever)\b)(?:\W*(?:(?:on|in|at|from|for|to) )?(?:when|where|what|which|who|how)\b.*?(?:\b(?:do|does|is|are|am|can|may|must|should|has|have|will)\b|['\u2019]s\b)|\W*(?:is|are|am|do|does|can|may|must|has|have)\b|\W*who \p{Ll}+s\b|\W*(?:what|which) \p{L}+ \p{Ll}+s\b)/iu;
 /** Of what was so: "Before that I lived in Rome", "She used to smoke". */
 const ofThePast =
   /^(?!.*\b(?:is|am|are|now|moved|became)\b).*\b(?:used to \p{L}+|(?:I|we|he|she|they|\p{Lu}\p{L}+) (?:lived|worked|was|were|had|owned|studied|played|drove))\b/u;

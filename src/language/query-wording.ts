@@ -295,7 +295,21 @@ export function tellsOtherTime(text: string): boolean {
   return otherTime.test(text);
 }
 
+/** Whether a text says of itself that it takes back what was said. */
+export function tellsRevision(text: string): boolean {
+  return /^(?:actually|correction|update|change of plans?)\b|\b(?:from now on|any ?more|no longer|after all)\b/i.test(
+    text,
+  );
+}
+
+const ofSelf = /(?<!\p{L})(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|im|ive|ill)(?!\p{L})/u;
+
+/** Whether the speaker of a text speaks of themselves alone. */
+export function tellsOfSelf(text: string): boolean {
+  return ofSelf.test(text);
+}
+
 /** Whether a text tells that something took the place of another. */
 export function tellsChange(text: string): boolean {
-  return change.test(text);
+  return change.test(text) || tellsRevision(text);
 }

@@ -197,6 +197,16 @@ export const answerWeights: Readonly<Record<'words' | 'semantic' | 'lexical', An
   },
 };
 
+/** What each ground adds to a relevance. */
+export function groundsOf(values: Readonly<Record<GroundName, number>>, { weights }: AnswerModel): readonly Ground[] {
+  return groundNames.map((name) => ({
+    name,
+    value: values[name],
+    // A product of 0 and a negative weight is -0, which no JSON can tell.
+    contribution: values[name] === 0 ? 0 : values[name] * weights[name],
+  }));
+}
+
 /** How an answer is sifted by relevance. */
 export interface Sifting {
   /** 0..1: what has less is no answer. */
@@ -230,17 +240,13 @@ export interface Coverage {
 /**
  * How far a memory covers the terms of a query.
  *
- * @param held - for each of the terms, whether it is held.
+ * @param held - for each of the terms, 1 where it is held.
  * @param total - the sum of their weights, above 0.
  */
-export function coverageOf(
-  terms: readonly { readonly weight: number }[],
-  held: readonly boolean[],
-  total: number,
-): Coverage {
+export function coverageOf(terms: readonly { readonly weight: number }[], held: Uint8Array, total: number): Coverage {
   let [matched, rarest, missing] = [0, 0, 0];
   terms.forEach(({ weight }, at) => {
-    if (held[at] === true) {
+    if (held[at] === 1) {
       matched += weight;
       rarest = Math.max(rarest, weight);
     } else missing = Math.max(missing, weight);

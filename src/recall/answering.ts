@@ -11,7 +11,6 @@
 import type { Signal } from '../domain/signal.ts';
 import { asksForPrice } from '../language/asked-attributes.ts';
 import { isReaction } from '../language/query-wording.ts';
-import { termNumber } from '../recall-index/memory-table.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import {
   type AttributeGrounds,
@@ -20,6 +19,7 @@ import {
   answerWeights,
   coverageOf,
   groundNames,
+  groundsOf,
 } from './answer-model.ts';
 import {
   calledRelevance,
@@ -38,6 +38,7 @@ import {
 import { KindsAsked } from './kinds-asked.ts';
 import type { AnalysedQuery } from './query.ts';
 import {
+  OwnTerms,
   type QueryTerm,
   hasAllWords,
   hasFormOf,
@@ -82,8 +83,9 @@ export class Answering {
   readonly #kinds: KindsAsked;
   /** Who speaks where, by believer and session. */
   readonly #talks: Map<string, Talk> = new Map();
-  /** By row, those of memories that were judged and of what was said around them. */
-  readonly #ownTerms = new Map<number, ReadonlySet<number>>();
+  readonly #own: OwnTerms;
+  /** By row: how near a memory is to the query in meaning. */
+  readonly #cosines = new Map<number, number>();
   /** What signals say, whatever the profile weighs. */
   readonly #sources: ReadonlyMap<string, SignalSource>;
 
@@ -96,7 +98,8 @@ export class Answering {
     const all = [ownSources, cognitiveSources].flatMap((sources) => sources(memories, query, view.byBeliever));
     this.#sources = new Map(all.map((source) => [source.name, source]));
     this.#terms = queryTermsOf(view, query);
-    this.#kinds = new KindsAsked(view, query, (place, document) => this.#termsOf(place, document));
+    this.#own = new OwnTerms(view, this.#terms);
+    this.#kinds = new KindsAsked(view, query, this.#own);
     this.#total = this.#terms.reduce((sum, { weight }) => sum + weight, 0);
   }
 
@@ -109,20 +112,14 @@ export class Answering {
       0;
     const values = this.#values(place, document, value);
     if (this.#terms.length === 0) {
-      const told = values.untold + values.otherSubject > 0 ? othersShare : 1;
-      return { relevance: told * this.#direct(place, document, value), grounds: [] };
+      const isOther = values.untold + values.otherSubject > 0 || this.#isOtherNote(place, document, values);
+      return { relevance: (isOther ? othersShare : 1) * this.#direct(place, document, value), grounds: [] };
     }
     // Where a memory has every word of the query, a vector that has nothing in common with it is no reason to doubt that.
     const byMeaning = this.#hasMeaning(place, document) && (values.meaning > strayMeaning || values.own < 1);
     const byVectors = values.wordsNear > 0 ? 'words' : 'semantic';
     const model = answerWeights[byMeaning ? byVectors : 'lexical'];
-    const grounds = groundNames.map((name) => ({
-      name,
-      value: values[name],
-      // A product of 0 and a negative weight is -0, which no JSON can tell.
-      contribution: values[name] === 0 ? 0 : values[name] * model.weights[name],
-    }));
-    const logOdds = grounds.reduce((sum, { contribution }) => sum + contribution, model.intercept);
+    const logOdds = groundNames.reduce((sum, name) => sum + values[name] * model.weights[name], model.intercept);
     const isUnknown =
       this.#query.ofStrangers ||
       isUnheld(this.#query, values) ||
@@ -141,7 +138,13 @@ export class Answering {
     const isWorded =
       (this.#query.isForeign && hasAllWords(this.#query, values, this.#terms)) ||
       (!isUnknown && isAnsweredByKind(values) && this.#kinds.isNamed(place, document));
-    return { relevance: Math.max(judged, spokenOf, called, isWorded ? calledRelevance : 0), grounds };
+    return {
+      relevance: Math.max(judged, spokenOf, called, isWorded ? calledRelevance : 0),
+      // Most of what is judged is not shown.
+      get grounds() {
+        return groundsOf(values, model);
+      },
+    };
   }
 
   /** Whether the query has what a memory asks to be brought up for; where somebody is named, the memory must be of them. */
@@ -169,14 +172,13 @@ export class Answering {
     const [{ weight = 0 } = {}, ...others] = this.#terms;
     const isAlone = others.length === 0 && weight >= leastRarityOfThing && meant.length > 0;
     if (isAlone && own + told === 0 && wordsNear > 0 && wordsNear < nearThing) return true;
-    const held = this.#terms.map(() => false);
-    this.#mark(held, place, [document]);
+    const held = this.#own.heldBy(place, document);
     return this.#terms.some(
       (term, at) =>
-        held[at] !== true &&
+        held[at] === 0 &&
         (term.weight >= leastRarityOfThing || asksForPrice(attributes)) &&
         things.has(term.term) &&
-        !hasFormOf(this.#textsOf(place, document), term.term) &&
+        !hasFormOf(this.#own.textsOf(place, document), term.term) &&
         // A piano is no violin, however near the two are in meaning; that somebody plays one tells whether they play the other.
         ((!asksWhether && this.#kinds.isMember(term.term)) ||
           (this.#words?.nearness(place, [document], [term]) ?? 0) < nearThing),
@@ -196,7 +198,7 @@ export class Answering {
   }
 
   #says(place: number, document: number, term: string): boolean {
-    return this.#termsOf(place, document).has(this.#view.index.memories.vocabulary.find(term));
+    return this.#own.termsOf(place, document).has(this.#view.index.memories.vocabulary.find(term));
   }
 
   #hasMeaning(place: number, document: number): boolean {
@@ -228,7 +230,7 @@ export class Answering {
     const numbers = named.map((term) => memories.vocabulary.find(term));
     const speaker = new Set(memories.speakerTerms[memories.speaker.get(row)] ?? []);
     // The terms of a memory have those of its speaker's name among them.
-    const own = this.#termsOf(place, document);
+    const own = this.#own.termsOf(place, document);
     const says = (term: string, i: number): boolean =>
       own.has(numbers[i]!) && !this.#isAddressed(place, document, term);
     return Math.max(0, ...named.map((term, i) => (speaker.has(term) ? 0.9 : says(term, i) ? 1 : 0)));
@@ -248,13 +250,13 @@ export class Answering {
   #values(place: number, document: number, value: (name: string) => number): Record<GroundName, number> {
     const around = this.#saidAround(place, document);
     const { before, after, near } = around;
-    const held = this.#terms.map(() => false);
-    this.#mark(held, place, [document]);
+    const held = this.#own.heldBy(place, document).slice();
+    const mark = (documents: readonly number[]): void => this.#own.mark(held, place, documents);
     const own = coverageOf(this.#terms, held, this.#total);
-    this.#mark(held, place, near);
+    mark(near);
     const nearby = coverageOf(this.#terms, held, this.#total);
-    this.#mark(held, place, before);
-    this.#mark(held, place, after);
+    mark(before);
+    mark(after);
     const allAround = coverageOf(this.#terms, held, this.#total);
     const meaning = this.#meanings(place, [document, ...near, ...before.slice(nearBefore), ...after.slice(nearAfter)]);
     const [itself = 0] = meaning;
@@ -300,7 +302,7 @@ export class Answering {
       entity,
       concept: value('concept'),
       answerMissing: this.#query.answers > 0 && value('answer') === 0 ? 1 : 0,
-      otherNumber: hasOtherNumber(this.#query.content, () => this.#textsOf(place, document)) ? 1 : 0,
+      otherNumber: hasOtherNumber(this.#query.content, () => this.#own.textsOf(place, document)) ? 1 : 0,
       otherOfFamily: this.#kinds.isOfAnother(place, document, around) ? 1 : 0,
       // "Did Ben read Dune?" is no answer in what others say of Dune.
       ...this.#attributeGrounds(
@@ -310,10 +312,6 @@ export class Answering {
         ofNamed > 0 || (entity > 0 && !(isNamed && this.#query.asksWhether)),
       ),
     };
-  }
-
-  #textsOf(place: number, document: number): readonly string[] {
-    return Array.from(this.#termsOf(place, document), (one) => this.#view.index.memories.vocabulary.text(one));
   }
 
   /** How far a memory is of who is named: they said it, also where two are named, it says their name, or "your" to them. */
@@ -428,17 +426,21 @@ export class Answering {
     const row = this.#view.byBeliever[place]!.believer.rowOf.get(document);
     const names = memories.speakerTerms[memories.speaker.get(row)] ?? [];
     const isName = (term: string): boolean => names.includes(term) || this.#isAddressed(place, document, term);
-    const own = this.#textsOf(place, document);
-    return (
-      own.some((term) => isReaction(term) && !isName(term)) && own.every((term) => isReaction(term) || isName(term))
-    );
+    let reacts = false;
+    for (const number of this.#own.termsOf(place, document)) {
+      const term = memories.vocabulary.text(number);
+      if (isName(term)) continue;
+      if (!isReaction(term)) return false;
+      reacts = true;
+    }
+    return reacts;
   }
 
   /** "My daughter" is of her, also where the query has her name besides; but not of whom it is said to. */
   #isOfRelative(place: number, document: number, { isTalk, isOfNamed }: SaidAround): boolean {
     const { relatives, speaker, bySelf } = this.#query;
     const { answers, vocabulary } = this.#view.index.memories;
-    const own = this.#termsOf(place, document);
+    const own = this.#own.termsOf(place, document);
     if (!relatives.terms.some((term) => own.has(vocabulary.find(term)))) return false;
     const isOwn = (answers.get(this.#view.byBeliever[place]!.believer.rowOf.get(document)) & answerKinds.self) !== 0;
     return !(isTalk && isOwn && speaker >= 0 && !bySelf && isOfNamed);
@@ -463,38 +465,14 @@ export class Answering {
     return (kinds & answerKinds.listener) !== 0 && (kinds & answerKinds.self) === 0 && this.#isByNamed(row);
   }
 
-  /** Marks which of the terms some documents hold. */
-  #mark(held: boolean[], place: number, documents: readonly number[]): void {
-    for (const document of documents) {
-      const terms = this.#termsOf(place, document);
-      this.#terms.forEach(({ numbers }, at) => {
-        if (held[at] !== true && numbers.some((number) => terms.has(number))) held[at] = true;
-      });
-    }
-  }
-
-  /** Numbers of the terms of a document's own. */
-  #termsOf(place: number, document: number): ReadonlySet<number> {
-    const { memories } = this.#view.index;
-    const row = this.#view.byBeliever[place]!.believer.rowOf.get(document);
-    if (row < 0) return none;
-    const known = this.#ownTerms.get(row);
-    if (known !== undefined) return known;
-    const own = new Set<number>();
-    const end = memories.termsEnd(row);
-    for (let at = memories.termsFrom.get(row); at < end; at++) own.add(termNumber(memories.terms.values[at]!));
-    this.#ownTerms.set(row, own);
-    return own;
-  }
-
   /** The cosines of some documents with the query, at least 0; 0 for all without vectors. */
   #meanings(place: number, documents: readonly number[]): readonly number[] {
-    const { vectors } = this.#view.index;
     if (this.#vector === undefined) return documents.map(() => 0);
     const { rowOf } = this.#view.byBeliever[place]!.believer;
-    const rows = Int32Array.from(documents, (document) => rowOf.get(document));
-    return vectors.cosinesOf(this.#vector, rows).map((cosine) => Math.max(0, cosine));
+    const rows = documents.map((document) => rowOf.get(document));
+    const missing = Int32Array.from(rows.filter((row) => !this.#cosines.has(row)));
+    const found = missing.length === 0 ? [] : this.#view.index.vectors.cosinesOf(this.#vector, missing);
+    for (const [at, cosine] of found.entries()) this.#cosines.set(missing[at]!, Math.max(0, cosine));
+    return rows.map((row) => this.#cosines.get(row) ?? 0);
   }
 }
-
-const none: ReadonlySet<number> = new Set();

@@ -1,18 +1,16 @@
 /** What a query asks for by its kind (a brother, a sport, somebody's sister), and whether memories tell of one. */
 import { familiesIn } from '../language/families.ts';
 import type { AnalysedQuery } from './query.ts';
+import type { OwnTerms } from './query-terms.ts';
 import type { SaidAround } from './said-around.ts';
 import { namesSomebody } from './strangers.ts';
 import type { View } from './view.ts';
-
-/** The numbers of the terms of a document, by the place of its believer. */
-type TermsOf = (place: number, document: number) => ReadonlySet<number>;
 
 /** The kinds that one query asks for. */
 export class KindsAsked {
   readonly #view: View;
   readonly #query: AnalysedQuery;
-  readonly #termsOf: TermsOf;
+  readonly #own: OwnTerms;
   /** Of each family that the query names one of: the terms that say the same, and those that say another. */
   readonly #families: readonly { readonly same: readonly number[]; readonly others: readonly number[] }[];
   /** The terms of the query that are of a family. */
@@ -20,10 +18,10 @@ export class KindsAsked {
   /** The words for the kind of thing that is asked for, and those of the kind; none where nothing is known to be of it. */
   readonly #ofKind: readonly number[];
 
-  constructor(view: View, query: AnalysedQuery, termsOf: TermsOf) {
+  constructor(view: View, query: AnalysedQuery, own: OwnTerms) {
     this.#view = view;
     this.#query = query;
-    this.#termsOf = termsOf;
+    this.#own = own;
     const { vocabulary } = view.index.memories;
     const numbersOf = (stems: Iterable<string>): readonly number[] =>
       Array.from(stems, (stem) => vocabulary.find(stem)).filter((number) => number >= 0);
@@ -87,7 +85,7 @@ export class KindsAsked {
 
   #says(place: number, document: number, terms: readonly number[]): boolean {
     if (terms.length === 0) return false;
-    const own = this.#termsOf(place, document);
+    const own = this.#own.termsOf(place, document);
     return terms.some((term) => own.has(term));
   }
 }

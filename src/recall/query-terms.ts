@@ -1,6 +1,7 @@
 /** The terms of a query as answers are held against them, and what the terms of one memory are to them. */
 import { rarityOf } from '../language/common-words.ts';
 import { isKindWord } from '../language/query-wording.ts';
+import { termNumber } from '../recall-index/memory-table.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import type { GroundName } from './answer-model.ts';
 import { leastRarity, mostWords, rarerBy, shortFormFrom } from './defaults.ts';
@@ -29,6 +30,58 @@ export function queryTermsOf(view: View, query: AnalysedQuery): readonly QueryTe
     return { term, numbers, isKnown: isHeld(numbers), weight: leastRarity + (isKindWord(term) ? 0 : rarityOf(term)) };
   });
 }
+
+/** The terms that documents of a view have of their own, each read once for one query. */
+export class OwnTerms {
+  readonly #view: View;
+  readonly #terms: readonly QueryTerm[];
+  /** By row. */
+  readonly #own = new Map<number, ReadonlySet<number>>();
+  readonly #held = new Map<ReadonlySet<number>, Uint8Array>();
+
+  constructor(view: View, terms: readonly QueryTerm[]) {
+    this.#view = view;
+    this.#terms = terms;
+  }
+
+  /** Numbers of the terms of a document, by the place of its believer. */
+  termsOf(place: number, document: number): ReadonlySet<number> {
+    const { memories } = this.#view.index;
+    const row = this.#view.byBeliever[place]!.believer.rowOf.get(document);
+    if (row < 0) return none;
+    const known = this.#own.get(row);
+    if (known !== undefined) return known;
+    const own = new Set<number>();
+    const end = memories.termsEnd(row);
+    for (let at = memories.termsFrom.get(row); at < end; at++) own.add(termNumber(memories.terms.values[at]!));
+    this.#own.set(row, own);
+    return own;
+  }
+
+  textsOf(place: number, document: number): readonly string[] {
+    return Array.from(this.termsOf(place, document), (one) => this.#view.index.memories.vocabulary.text(one));
+  }
+
+  /** Of each of the query's terms, 1 where a document holds it. */
+  heldBy(place: number, document: number): Uint8Array {
+    const own = this.termsOf(place, document);
+    const known = this.#held.get(own);
+    if (known !== undefined) return known;
+    const held = Uint8Array.from(this.#terms, ({ numbers }) => (numbers.some((number) => own.has(number)) ? 1 : 0));
+    this.#held.set(own, held);
+    return held;
+  }
+
+  /** Marks which of the query's terms some documents hold. */
+  mark(held: Uint8Array, place: number, documents: readonly number[]): void {
+    for (const document of documents) {
+      const more = this.heldBy(place, document);
+      for (let at = 0; at < held.length; at++) held[at]! |= more[at]!;
+    }
+  }
+}
+
+const none: ReadonlySet<number> = new Set();
 
 /** Whether one of some terms is the beginning of a term, or begins with it: "retro" for a "retrospective". */
 export function hasFormOf(own: readonly string[], term: string): boolean {

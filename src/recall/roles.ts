@@ -20,7 +20,7 @@ import { channelBounds } from '../domain/vocabulary.ts';
 import type { TimeAskedFor } from '../language/answer-forms.ts';
 import { normaliseContent } from '../language/fold.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
-import { tellsChange, tellsOtherTime } from '../language/query-wording.ts';
+import { tellsChange, tellsOfSelf, tellsOtherTime, tellsRevision } from '../language/query-wording.ts';
 import { relationBetween } from '../language/relation-between.ts';
 import { isException, saysOneThing, slipCorrectedBy } from '../language/revision-wording.ts';
 import { asksOnly } from '../language/sentences.ts';
@@ -98,7 +98,12 @@ export function rolesOf({
     speaksOfTheSame(other, memory) &&
     mayReplace(other, memory, { compareLearned, least: movedShare });
   const correctedIn = (memory: RecalledMemory): RecalledMemory =>
-    ranked.findLast((other) => corrects(other, memory, compareLearned) || movesTime(other, memory)) ?? memory;
+    ranked.findLast(
+      (other) =>
+        corrects(other, memory, compareLearned) ||
+        movesTime(other, memory) ||
+        (tellsRevision(other.content) && replaces(other, memory)),
+    ) ?? memory;
   const relevant = current(mostRelevant(ranked, { floor, hasForm, time }));
   const answering = floor === 0 ? ranked : ofNamedFirst([...new Set(relevant.map(correctedIn))], isOfNamed);
   const others = [...broughtIn, ...ranked.filter((memory) => !answering.includes(memory))];
@@ -182,16 +187,23 @@ function mayReplace(
 ): boolean {
   return (
     stands(earlier) &&
-    later.speaker === earlier.speaker &&
-    later.relevance >= earlier.relevance * (isPlan.test(earlier.content) ? Math.min(leadingShare, least) : least) &&
+    // Of what is nobody's own anybody may tell that it has changed.
+    (later.speaker === earlier.speaker || ![later, earlier].some(({ content }) => tellsOfSelf(content))) &&
+    later.relevance >= earlier.relevance * leastShare(later, earlier, least) &&
     later.content.length <= longestChange &&
     isLater(later, earlier, compareLearned) &&
     tellsChange(later.content) &&
     !isDerivation(later, earlier) &&
     // That Kim left a job takes nothing from whom Kim is with, and another room nothing from when it is.
     (['told', 'answer'] as const).every((name) => hasGround(later, name) || !hasGround(earlier, name)) &&
-    haveCommonWords(later, earlier)
+    wordsInCommon(later, earlier) > 0
   );
+}
+
+/** How relevant what tells of a change must be, as a share of what was said before: less where it says so, and of what. */
+function leastShare(later: RecalledMemory, earlier: RecalledMemory, most: number): number {
+  if (tellsRevision(later.content) && wordsInCommon(later, earlier) > 1) return Math.min(movedShare, most);
+  return isPlan.test(earlier.content) ? Math.min(leadingShare, most) : most;
 }
 
 /** Says what is still to be done. */
@@ -218,9 +230,9 @@ function speaksOfTheSame(later: RecalledMemory, earlier: RecalledMemory): boolea
   return termsOf(words).some((term) => said.has(term));
 }
 
-function haveCommonWords(one: RecalledMemory, other: RecalledMemory): boolean {
+function wordsInCommon(one: RecalledMemory, other: RecalledMemory): number {
   const said = new Set(termsOf(one.content));
-  return termsOf(other.content).some((term) => said.has(term));
+  return new Set(termsOf(other.content).filter((term) => said.has(term))).size;
 }
 
 /** Begins a sentence that only the one before it explains. */

@@ -31,6 +31,10 @@ const pairs: readonly (readonly [question: string, answer: string, other: string
   ['How many kilos of honey did Olga have?', '22 kilos, most of it is sold.', 'Olga sold the honey on 2 May.'],
   ['How many orders come in a day?', 'About 30 orders come in a day.', 'The shop runs on Postgres 16.'],
   ['How long has Olga kept bees?', 'Olga has kept bees since 2015.', 'Both hives survived.'],
+  ['How much is the cabin per night?', 'The cabin is 80 a night.', 'We booked the cabin for three nights.'],
+  ['What do the large candles go for?', 'The large candles are 18 pounds.', 'Large candles need wick HX-20.'],
+  ['What temperature is the oven set to?', 'The oven is set to 220.', 'The oven takes two racks.'],
+  ['Which port does the proxy listen on?', 'The proxy listens on 8443.', 'The proxy login is in the vault.'],
   // One of two, a reason, a way.
   ['Is the baby a boy or a girl?', "It's a girl!", 'The baby came.'],
   ['Why did Ruben leave?', 'Ruben left because he moved.', 'Ruben left last Friday; Ingrid takes over.'],

@@ -35,6 +35,21 @@ describe('an everyday word that nobody used', () => {
   );
 });
 
+test.each([
+  ['Which release did we restore?', 'We reverted to release 44.', 'The wiki is in the vault.'],
+  ['Who writes the postmortem?', 'Noor takes the incident report.', 'Noor is on the third floor.'],
+  ['Are we renting a van?', 'We hired a van from Drivalo.', 'We walked along the canal.'],
+])('what is hired is rented, and what is reverted restored: %s', async (query, content, other) => {
+  const { primary } = await (await lisaWith(other, content)).recall({ query });
+  expect(primary.map((memory) => memory.content)).toEqual([content]);
+});
+
+test('who asks when a meeting is, and names whom with, is not told what else was said of them', async () => {
+  const lisa = await lisaWith('Marguerite says it is my left knee.');
+  expect((await lisa.recall({ query: 'When is my next session with Marguerite?' })).memories).toEqual([]);
+  expect((await lisa.recall({ query: 'What do you know of Marguerite?' })).memories).toHaveLength(1);
+});
+
 test('what somebody else did is no answer to whether one did it', async () => {
   const lisa = await lisaWith(
     ['Greta', 'I finished reading Middlemarch.'],

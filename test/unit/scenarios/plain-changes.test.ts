@@ -118,3 +118,26 @@ it('another time of one thing is none of another thing of the same person', asyn
   const { primary } = await lisa.recall({ query: "When is Ida's birthday?" });
   expect(primary.map(({ content }) => content)).toEqual(["Ida's birthday is on 3 May."]);
 });
+
+describe('what says that it takes back what was said', () => {
+  it.each([
+    [
+      'What closing should my emails have?',
+      'I sign off emails with "Kind regards".',
+      'Actually, sign my emails with "Warmly" from now on.',
+    ],
+    ['When does the club meet?', 'The club meets on Sundays at 9.', 'Change of plan: on Sundays the club meets at 8.'],
+  ])('leads where it comes up far behind: %s', async (query, before, now) => {
+    expect((await (await lisaWith(before, now)).recall({ query })).primary[0]?.content).toBe(now);
+  });
+
+  it('leads in a talk too where nobody speaks of themselves', async () => {
+    const query = 'Is the washing machine still leaking?';
+    const leaks = ['Milo', 'the washing machine leaks above 1200 spin'] as const;
+    const fixed = ['Petra', "the plumber came, the washing machine doesn't leak any more"] as const;
+    const { primary } = await (await lisaWith([...leaks], [...fixed])).recall({ query });
+    expect(primary[0]?.content).toBe(fixed[1]);
+    const own = await lisaWith(['Milo', 'I swim on Mondays'], ['Petra', 'I swim on Fridays instead']);
+    expect((await own.recall({ query: 'When does Milo swim?' })).primary[0]?.speaker).toBe('Milo');
+  });
+});
