@@ -5,6 +5,7 @@
 import { tellsOther } from './contrasts.ts';
 import { hourWords, months, numeral } from './dates.ts';
 import { namesAskedFor, somebody } from './names-asked-for.ts';
+import { helperNouns, peopleNouns } from './people-nouns.ts';
 import { asksForQuestions } from './query-wording.ts';
 import { termsAndStandIns } from './stand-ins.ts';
 import { termsOf } from './words.ts';
@@ -37,8 +38,10 @@ const technical =
   /\b(?:branch|file|table|variable|function|class|repo(?:sitory)?|bucket|host|user|column|package|server|script|command|field|topic|flag|module|endpoint|database|queue|job|method)s?\b/i;
 
 /** A person without a name. */
-const person =
-  /\b(?:he|she|s?he['\u2019]s|they|somebody|someone|nobody|everybody|everyone|anyone|ourselves|mum|mom|dad|papa|mama|grandma|grandpa|granny|(?:my|our|his|her|their|the|an?|two|three|some|both|['\u2019]s) (?:\p{L}+ ){0,2}(?:(?:grand)?(?:mother|father|parents?|son|daughter)|grandm[au]|grandpa|sister|brother|son|daughter|kids?|child(?:ren)?|cousin|aunt|uncle|niece|nephew|wife|husband|partner|(?:boy|girl)?friends?|in-laws?|neighbou?rs?|colleagues?|boss|manager|team|doctor|dentist|nurse|teacher|coach|trainer|landlord|landlady|plumber|electrician|lawyer|vet|family|group|company|agency|owner|guy|man|woman|lady|girl|boy|student|intern|client|customers?|users?|department|police|people|contractor|supplier|firm|university|school|bank|office|council|institute|club|committee|board|government|staff|crew|band|choir|orchestra|union|parish|army|jury))\b/iu;
+const person = new RegExp(
+  String.raw`\b(?:he|she|s?he['\u2019]s|they|somebody|someone|nobody|everybody|everyone|anyone|ourselves|mum|mom|dad|papa|mama|grandma|grandpa|granny|(?:my|our|his|her|their|the|an?|two|three|some|both|['\u2019]s) (?:\p{L}+ ){0,2}(?:child(?:ren)?|army|jury|police|(?:${peopleNouns}|${helperNouns}|grandparent|parent|kid|in-law|team|nurse|family|group|company|agency|owner|guy|man|woman|lady|girl|boy|student|intern|client|customer|user|department|people|contractor|supplier|firm|university|school|bank|office|council|institute|club|committee|board|government|staff|crew|band|choir|orchestra|union|parish)s?))\b`,
+  'iu',
+);
 const speakerSelf = /(?<!\p{L})(?:I|i|[Mm]e|[Mm]y|[Ww]e|[Uu]s|[Oo]ur|im|ive|ill)(?!\p{L})/u;
 
 const units =

@@ -5,6 +5,7 @@
  */
 import { lazily } from '../domain/values.ts';
 import { months, numeral, weekdays } from './dates.ts';
+import { peopleNouns, petNouns } from './people-nouns.ts';
 import { relative } from './relatives.ts';
 import { splitSentences } from './sentences.ts';
 import { termsOf } from './words.ts';
@@ -20,10 +21,7 @@ interface Attribute {
 const money =
   '(?<!\\b(?:sav(?:e|es|ed|ing)|ow(?:e|es|ed))\\b[^.,;]{0,40})(?:[$€£¥]|\\b(?:euros?|dollars?|pounds|francs|bucks|eur|usd|chf)\\b|\\b\\d[\\d.,]* (?:an?|per) (?:hour|day|week|month|year|night|piece|jar|person|lesson|visit|kilo|kg|litre|liter|pound|bottle|pack|ticket|metre|meter|head)\\b|\\b(?:went|gone|goes|going) (?:up|down) (?:from|to|by) \\d)';
 
-const ownKin =
-  'sister|brother|mother|mum|mom|father|dad|son|daughter|cousin|aunt|uncle|niece|nephew|grandmother|grandma|grandfather|grandpa|' +
-  'wife|husband|partner|boyfriend|girlfriend|fianc[eé]e?|friend|roommate|flatmate|neighbou?r|colleague|coworker|boss|manager|' +
-  '(?:mother|father|sister|brother)-in-law|dog|puppy|cat|kitten|rabbit|hamster|horse|parrot';
+const ownKin = `${peopleNouns}|${petNouns}`;
 /** "My sister Ana", "our dog is called Rex", "Ana is my sister", "our dog rex is a beagle". */
 const ownKinNamed = new RegExp(
   `\\b(?:[Mm]y|[Oo]ur) (?:\\p{Ll}+ )?(?:${ownKin})(?:,| is| is called| is named| called| named|['\u2019]s name is)? \\p{Lu}|\\p{Lu}\\p{L}+,? (?:is )?(?:my|our) (?:\\p{Ll}+ )?(?:${ownKin})\\b|` +

@@ -3,6 +3,7 @@
  * and 3.3. What speaks of the one only is no answer to who asks for the other. English only.
  */
 import { weekdays } from './dates.ts';
+import { inLawNouns } from './people-nouns.ts';
 import { escaped } from './word-lists.ts';
 
 /** Words of one side against those of the other, as they stand before what they tell apart. */
@@ -55,7 +56,7 @@ const contrasts: readonly Contrast[] = [
   ...events.flatMap(([one, other]) => both(one, other, ['^\\W*(?:when|(?:at )?what time)\\b.*', ''])),
 ];
 
-const inLaw = /\b(?:mother|father|sister|brother|son|daughter)-in-law\b/gi;
+const inLaw = new RegExp(`\\b${inLawNouns}\\b`, 'gi');
 
 /** "What is my mother making?" is not answered by what a mother-in-law makes. */
 function tellsOfInLaw(question: string, text: string): boolean {
@@ -72,28 +73,32 @@ const numbered = /\b\d+(?:\.\d+)+\b|\bv\d+\b|\b[A-Z]{2,}-\d+\b|#\d+\b/g;
 /** What tells whether a text speaks of the other of two things than a question asks for, and not of that. */
 export function tellsOther(question: string): (text: string) => boolean {
   const drawn = contrasts.filter(({ asked, other }) => asked.test(question) && !other.test(question));
+  const numbers = question.match(numbered) ?? [];
+  const days = whether.test(question) ? daysIn(question) : [];
   return (text) =>
     drawn.some(({ same, other }) => other.test(text) && !same.test(text)) ||
-    numbersOther(question, text) ||
-    tellsOtherDay(question, text) ||
+    (numbers.length > 0 && numbersOther(numbers, text)) ||
+    (days.length > 0 && tellsOtherDay(days, text)) ||
     tellsOfInLaw(question, text);
 }
 
 const whether = /^\W*(?:is|are|am|was|were|do|does|did|will|can|may|must|have|has)\b/i;
 const weekday = new RegExp(`\\b(?:${weekdays.join('|')})(?=s?\\b)`, 'gi');
 
-/** "Do I work on Saturdays?" is not answered by Sundays. */
-function tellsOtherDay(question: string, text: string): boolean {
-  if (!whether.test(question)) return false;
-  const daysIn = (said: string): readonly string[] => (said.match(weekday) ?? []).map((day) => day.toLowerCase());
-  const [asked, told] = [daysIn(question), daysIn(text)];
-  return asked.length > 0 && told.length > 0 && !asked.some((day) => told.includes(day));
+function daysIn(text: string): readonly string[] {
+  return (text.match(weekday) ?? []).map((day) => day.toLowerCase());
 }
 
-function numbersOther(question: string, text: string): boolean {
+/** "Do I work on Saturdays?" is not answered by Sundays. */
+function tellsOtherDay(asked: readonly string[], text: string): boolean {
+  const told = daysIn(text);
+  return told.length > 0 && !asked.some((day) => told.includes(day));
+}
+
+function numbersOther(asked: readonly string[], text: string): boolean {
   const said: readonly string[] = text.match(numbered) ?? [];
   const shape = (number: string): string => number.replace(/\d+/g, '0');
-  return (question.match(numbered) ?? []).some(
+  return asked.some(
     (number) =>
       !new RegExp(`${escaped(number)}(?![\\w.]*\\d)`).test(text) &&
       said.some((other) => shape(other) === shape(number)),

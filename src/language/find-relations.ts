@@ -13,6 +13,7 @@ import type { EntityType } from '../domain/records.ts';
 import { classOfWord } from './lexicon.ts';
 import { foldName } from './fold.ts';
 import { assertedClauses, sentencesOf, small } from './sentences.ts';
+import { petNouns } from './people-nouns.ts';
 import { conceptStopWords, escaped, listed } from './word-lists.ts';
 
 // Relations that verbs tell, in clauses whose names are marks: "N lives in N", "N and N work at N", "N moved to N and
@@ -111,16 +112,13 @@ const persons: ReadonlyMap<string, string> = new Map([
   ...listed('wife husband spouse').map((noun): [string, string] => [noun, 'married to']),
 ]);
 
-const pets =
-  'cat kitten dog puppy pup rabbit bunny hamster parrot bird horse pony tortoise turtle goldfish fish snake lizard ' +
-  'gecko ferret pet guinea-pig goat chicken';
 const things =
   'boat car bike van truck motorbike guitar bakery shop store restaurant cafe studio farm company startup business gallery';
 
-/** Pets, whose names follow without further ado. */
-const petNouns: string = pets.split(' ').join('|').replace('guinea-pig', 'guinea pig');
+/** Animals, whose names follow without further ado. */
+const animals = `${petNouns}|bird|fish|pet|goat|chicken`;
 /** Nouns of what somebody owns under a name. */
-const ownedNouns: string = `${petNouns}|${things.split(' ').join('|')}`;
+const ownedNouns: string = `${animals}|${things.split(' ').join('|')}`;
 /** Nouns of persons. */
 const personNouns: string = [...persons.keys()].join('|');
 
@@ -132,7 +130,7 @@ function predicateOfNoun(noun: string): string | undefined {
 
 /** Whether a name follows a noun without a word for it: "my sister Ines", but "my shop called Crumb". */
 function isNamedAlone(noun: string): boolean {
-  return predicateOfNoun(noun) !== undefined || petNouns.split('|').includes(noun.replace(/s$/, ''));
+  return predicateOfNoun(noun) !== undefined || animals.split('|').includes(noun.replace(/s$/, ''));
 }
 
 /** The predicate of two of a kind: "are sisters", "are married". */
@@ -231,7 +229,7 @@ const middle = '(?:,? (?:now|still|also|both|currently|recently|just|finally|act
 /** Subjects follow these words, or nothing: "with N lives in N" has another one. */
 const leads = new RegExp(
   `(?:^|[,;:(]|\\b(?:and|but|so|because|while|since|then|well|hi|hey|yes|today|function|method|file|module|class|script|` +
-    `library|package|company|${personNouns}|${petNouns})) ?(?:[Tt]he )?$`,
+    `library|package|company|${personNouns}|${animals})) ?(?:[Tt]he )?$`,
   'i',
 );
 const articles = '(?:(?:the|an?) )?';
@@ -386,7 +384,7 @@ const patterns: readonly RegExp[] = [
     `\\b(?:${whose}|an?) (?:[\\w-]+ ){0,2}(?:(?<person>${personNouns})|${ownedNouns}),? (?:is )?(?:named|called|nicknamed) ${name}`,
     'gu',
   ),
-  new RegExp(`\\b${whose} (?:[\\w-]+ ){0,2}(?:(?<person>${personNouns})|${petNouns}),? ${name}`, 'gu'),
+  new RegExp(`\\b${whose} (?:[\\w-]+ ){0,2}(?:(?<person>${personNouns})|${animals}),? ${name}`, 'gu'),
 ];
 
 /** A capital at the beginning of a sentence proves nothing, unless no such word is known and this is said of it. */

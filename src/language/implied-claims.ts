@@ -5,6 +5,7 @@
  */
 import { type FoundClaim, impliedClaim } from './attribute-claims.ts';
 import { type Phrase, isName, phraseAfter, phraseAt, phraseOf, stemsOf } from './clause-words.ts';
+import { kinNouns, petNouns } from './people-nouns.ts';
 import type { Predicate } from './predicate.ts';
 import { termOf, termSetOf } from './words.ts';
 import { setOf } from './word-lists.ts';
@@ -40,10 +41,7 @@ function ofBeing(subject: Phrase, said: Phrase): readonly FoundClaim[] {
 }
 
 const ofTheLiving = /^(?:loves?|likes?|enjoys?|hates?|works?|plays?|eats?|speaks?|wants?|sleeps?|limps|turned)$/;
-const kin = termSetOf(
-  'mother father mum mom dad sister brother son daughter grandmother grandfather grandma grandpa granny aunt uncle cousin ' +
-    'wife husband dog cat hamster rabbit parrot horse pony',
-);
+const kin = termSetOf(`${kinNouns}|wife|husband|${petNouns}`.replaceAll('|', ' '));
 
 /** Who likes, works or turns ninety is alive; so is who is a teacher. */
 function doesWhatTheLivingDo(subject: Phrase, verb: string, rest: Phrase, isNow: boolean): boolean {

@@ -1,12 +1,12 @@
 /** The names that a text tells to who asks for one. English only. */
 import { months, weekdays } from './dates.ts';
 import { isGivenName, isGivenOnly, isUnknownWord } from './lexicon.ts';
+import { helperNouns, peopleNouns, petNouns } from './people-nouns.ts';
 import { stopWords } from './word-lists.ts';
 import { wordsOf } from './words.ts';
 
 /** Whose name may be asked for. */
-export const somebody: RegExp =
-  /\b(sister|brother|mother|father|mum|mom|dad|son|daughter|cousin|aunt|uncle|niece|nephew|wife|husband|partner|boyfriend|girlfriend|boss|manager|doctor|dentist|vet|physio|therapist|accountant|lawyer|landlord|landlady|teacher|coach|trainer|plumber|electrician|cleaner|nanny|babysitter|neighbour|neighbor|flatmate|roommate|gardener|hairdresser|mechanic|dog|cat|puppy|kitten|rabbit|hamster|horse|parrot|tortoise)s?\b/gi;
+export const somebody: RegExp = new RegExp(`\\b(${peopleNouns}|${helperNouns}|${petNouns})s?\\b`, 'gi');
 
 const isSomebody = new RegExp(`^${somebody.source}$`, 'i');
 

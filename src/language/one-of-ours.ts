@@ -5,6 +5,7 @@
 import { rarityOf } from './common-words.ts';
 import { adverbs, auxiliaries, prepositions, verbForms } from './grammar.ts';
 import type { OwnKin } from './meant-names.ts';
+import { kinNouns, petNouns } from './people-nouns.ts';
 import { plainSpelling } from './plain-spelling.ts';
 import { conceptStopWords, setOf } from './word-lists.ts';
 import { stemOf } from './words.ts';
@@ -38,8 +39,7 @@ const questionBefore = /\b(?:does|did|is|was|has|can|could|will|should|how['’]
 const careFor =
   /\b(?:feed|fed|walk(?:ed|ing)?|bathe|groom|brush(?:ed)?|cuddle|pet(?:ted)?|train|spay|neuter|weigh|worm|vet for|vet with|vet about) $/i;
 const contact = /\b(?:call|phone|ring|text|ask|tell|email|message|invite|remind|thank|congratulate) $/i;
-const kindBefore =
-  /\b(?:my|our|aunt|auntie|uncle|cousin|grandma|grandpa|granny|sister|brother|friend|cat|dog|horse|pony|rabbit|hamster|tortoise|parrot|puppy|kitten) $/i;
+const kindBefore = new RegExp(`\\b(?:my|our|friend|${kinNouns}|${petNouns}) $`, 'i');
 
 /** Where a word stands that is also the name of somebody known. */
 interface WordPlace {

@@ -3,22 +3,23 @@
  * by words and in English only; the rules of statements decide what becomes of it.
  */
 import { verbForms } from './grammar.ts';
+import { petNouns } from './people-nouns.ts';
 import { isPersonsName } from './statement-rules.ts';
 import { stopWords } from './word-lists.ts';
 
 const near = '(?:(?:younger|older|little|big|eldest|youngest|twin|oldest) )?';
+/** Whom not everybody has. */
 const people =
   'husband|wife|fiancée?|girlfriend|boyfriend|son|daughter|brother|sister|niece|nephew|grandson|granddaughter';
-const pets = 'dog|cat|puppy|kitten|turtle|tortoise|hamster|rabbit|parrot|horse';
 const mine = new RegExp(
-  `\\b(?:[Mm]y (${near}(?:${people}|kids|children|sons|daughters|brothers|sisters))|(?:[Mm]y|[Oo]ur) ((?:${pets})s?))(?![\\w-])(?:,? (?:named |called )?(\\p{Lu}\\p{Ll}+)\\b)?(?: ([\\p{L}']+))?`,
+  `\\b(?:[Mm]y (${near}(?:${people}|kids|children|sons|daughters|brothers|sisters))|(?:[Mm]y|[Oo]ur) ((?:${petNouns})s?))(?![\\w-])(?:,? (?:named |called )?(\\p{Lu}\\p{Ll}+)\\b)?(?: ([\\p{L}']+))?`,
   'gu',
 );
 /** Here "my wife" is a wish, or is no more. */
 const notMine =
   /\b(?:if|would|could|might|wish|dream|imagine|pretend|hope|want|future|someday|late|ex|died|dead|passed|lost|former|used to|as a (?:kid|child)|when i was|growing up|childhood|back then|years ago|like|joke|quit|left|leaving)\b/i;
 const adopted = new RegExp(
-  `\\b(?:I|we)(?:'ve| have)? (?:just |recently )?(?:got|adopted|have got|bought) (?:an? (?:new )?)(${pets}) (?:named|called) (\\p{Lu}\\p{Ll}+)`,
+  `\\b(?:I|we)(?:'ve| have)? (?:just |recently )?(?:got|adopted|have got|bought) (?:an? (?:new )?)(${petNouns}) (?:named|called) (\\p{Lu}\\p{Ll}+)`,
   'gu',
 );
 const homeland = /\bmy (home country|home ?town)(?:,| of| is|:) (\p{Lu}[\p{L}]+(?: \p{Lu}\p{L}+)*)/giu;

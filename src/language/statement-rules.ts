@@ -9,6 +9,7 @@ import { months, seasons } from './dates.ts';
 import { auxiliaries, pronouns, unresolved } from './grammar.ts';
 import { classOfWord, isAmbiguousName } from './lexicon.ts';
 import { withoutOpeners } from './parse-statement.ts';
+import { companionNouns, peopleNouns, petNouns, superiorNouns } from './people-nouns.ts';
 import { predicatesOf } from './predicate.ts';
 import { isNeverAlone, setOf } from './word-lists.ts';
 
@@ -24,13 +25,10 @@ interface StatementRule {
 
 const people: readonly Topic[] = ['self', 'group', 'own', 'named'];
 const kin =
-  '(?:mother|father|mum|mom|dad|parent|sister|brother|sibling|twin|wife|husband|partner|spouse|fianc[eé]e?|girlfriend|boyfriend|' +
-  'son|daughter|child|kid|baby|cousin|aunt|uncle|niece|nephew|grand(?:mother|father|ma|pa|son|daughter|parent|child)|friend|flatmate|' +
-  'roommate|neighbou?r|boss|manager|lead|supervisor|mentor|colleague|coworker|assistant|landlord|landlady|doctor|dentist|teacher|' +
-  'cat|dog|pet|horse|rabbit|parrot|tortoise|turtle|hamster|puppy|kitten)(?:s|ren)?';
+  `(?:${peopleNouns}|${petNouns}|parent|sibling|twin|child|kid|baby|grandparent|grandchild|` +
+  'lead|assistant|landlord|landlady|doctor|dentist|teacher|pet)(?:s|ren)?';
 /** Everybody has some of these: who has one has said nothing yet. */
-const distant =
-  '(?:friend|neighbou?r|boss|manager|lead|supervisor|mentor|colleague|coworker|assistant|landlord|landlady|doctor|dentist|teacher)s?';
+const distant = `(?:${companionNouns}|${superiorNouns}|lead|assistant|landlord|landlady|doctor|dentist|teacher)s?`;
 const often = '(?:usually |often |mostly |mainly |regularly )?';
 /** An object that the clause itself names; "hate it when" goes on to name it. */
 const named = String.raw`(?!(?:it|that|this|them|him|her|you|these|those|your|his|their|what|how|one|yours|mine|to$|too)(?:$| (?!when\b|if\b)))\S`;

@@ -4,13 +4,13 @@
  */
 import { classOfWord, genderOfName } from './lexicon.ts';
 import { adverbs, verbForms } from './grammar.ts';
+import { peopleNouns } from './people-nouns.ts';
 import type { Self } from './voice.ts';
 import { irregularForms } from './word-lists.ts';
 
 const firstPerson = /\bI(?:'m|'ve|'d|'ll| am\b| have\b| do(?=n't| not\b)|\b)|\b(?:myself|my|mine|me|our|ours)\b/gi;
 /** Somebody else, whom a pronoun could mean as well. */
-const kinWord =
-  /\b(?:friend|brother|sister|mother|father|mom|mum|dad|son|daughter|husband|wife|boss|cousin|uncle|aunt)\b/u;
+const kinWord = new RegExp(`\\b(?:${peopleNouns})\\b`, 'u');
 
 function namesAnother(text: string): boolean {
   return (

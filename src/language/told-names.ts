@@ -8,26 +8,19 @@ import { type ExtractOptions, type FoundName, proseCharacters } from './find-nam
 import { adverbs, auxiliaries, prepositions, verbForms } from './grammar.ts';
 import { languageOf } from './languages.ts';
 import { classOfWord, isAmbiguousName, isGivenName, isGivenOnly, isOrdinaryName, isUnknownWord } from './lexicon.ts';
+import { peopleNouns, petNouns } from './people-nouns.ts';
 import { termOf, wordsOf } from './words.ts';
 import { conceptStopWords, everydayWords, isNeverAlone, setOf } from './word-lists.ts';
 
-const kin =
-  'sister|brother|mother|mom|mum|father|dad|son|daughter|cousin|aunt|uncle|niece|nephew|grandmother|grandma|' +
-  'grandfather|grandpa|partner|boyfriend|girlfriend|fiancee?|husband|wife|friend|roommate|flatmate|neighbou?r|' +
-  'colleague|coworker|boss|godmother|godfather|stepmother|stepfather|stepmom|stepdad|stepsister|stepbrother|' +
-  '(?:mother|father|sister|brother|son|daughter)-in-law|grandson|granddaughter|coach|trainer|mentor|tutor|nanny|babysitter|therapist|landlord|landlady';
-const animals =
-  'cat|kitten|dog|puppy|pup|rabbit|bunny|hamster|parrot|horse|pony|tortoise|turtle|goldfish|snake|lizard|gecko|' +
-  'ferret|guinea pig';
-const people =
-  'guy|girl|man|woman|boy|kid|baby|person|someone|somebody|child|intern|teacher|doctor|student|classmate|teammate|client';
+const kin = `${peopleNouns}|nanny|babysitter|therapist|landlord|landlady`;
+const people = 'guy|girl|man|woman|boy|kid|baby|person|someone|somebody|child|intern|teacher|doctor|student|client';
 const word = "\\p{L}[\\p{L}\\p{M}'-]{1,20}";
 /** Of a full name each word has a capital. */
 const surname = "\\p{Lu}[\\p{L}\\p{M}'-]{1,20}";
 /** "my cat luna just turned 16", "Tom's sister zoe", "my friend Tariq Nasser", "a guy called dmitri". */
 const owned = new RegExp(
   `\\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|an?|\\p{L}+['’]s) (?:(?:little|big|older|younger|elder|old|best|dear|new|twin|half|baby) )?` +
-    `(?:(?<kin>${kin})|(?<animal>${animals})|(?:${people})(?= (?:is )?(?:called|named) )),? ` +
+    `(?:(?<kin>${kin})|(?<animal>${petNouns})|(?:${people})(?= (?:is )?(?:called|named) )),? ` +
     `(?<called>(?:(?:is|was) )?(?:called|named) )?(?<name>${word}(?: ${surname})?)(?![\\p{L}\\p{M}-])`,
   'dgu',
 );
@@ -38,13 +31,13 @@ const named = new RegExp(
 );
 /** "our cats are called salt and ginger", "two dogs, fips and nala": at least two, of animals only. */
 const namedTogether = new RegExp(
-  `\\b(?:(?:[Mm]y|[Oo]ur|[Tt]heir) (?:\\p{L}+ )?(?:${animals})s (?:are )?(?:called|named) |(?:two|three|four|five|\\d) (?:${animals})s(?:,|:)? (?:called |named )?)(?<names>${word}(?:, ${word})*,? (?:and|&) ${word})(?=['’]s|[.,;!?)]|$| (?!of\\b))`,
+  `\\b(?:(?:[Mm]y|[Oo]ur|[Tt]heir) (?:\\p{L}+ )?(?:${petNouns})s (?:are )?(?:called|named) |(?:two|three|four|five|\\d) (?:${petNouns})s(?:,|:)? (?:called |named )?)(?<names>${word}(?:, ${word})*,? (?:and|&) ${word})(?=['’]s|[.,;!?)]|$| (?!of\\b))`,
   'dgu',
 );
 /** "Rex is Pavel's dog", "Momo was our cat", "Tariq is my brother": what comes before is a name. */
 const introduced = new RegExp(
   `(?<=^|[.!?\\n]\\s{0,2})(?<name>\\p{Lu}[\\p{L}\\p{M}'-]{0,20}(?: ${surname})?)(?:,| is| was) (?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|an?|(?:the |The )?\\p{L}+(?: \\p{Lu}\\p{L}+)?['’]s) ` +
-    `(?:(?:little|big|older|younger|elder|old|best|new|beloved|rescue|\\p{L}+[- ]year[- ]old) )*(?:(?<kin>${kin})|(?<animal>${animals}))(?=[.,;!?)]|$| (?:and|who|that|but|from|of)\\b)`,
+    `(?:(?:little|big|older|younger|elder|old|best|new|beloved|rescue|\\p{L}+[- ]year[- ]old) )*(?:(?<kin>${kin})|(?<animal>${petNouns}))(?=[.,;!?)]|$| (?:and|who|that|but|from|of)\\b)`,
   'gu',
 );
 /** "we moved to seattle", "my mom is visiting from denver". */
@@ -149,7 +142,7 @@ function* namesAfterName(text: string): Generator<FoundName> {
   for (const { groups = {}, indices, index } of text.matchAll(named)) {
     const { name = '' } = groups;
     const [start, end] = indices!.groups!.name!;
-    const isPet = new RegExp(`\\b(?:${animals})\\b`).test(text.slice(Math.max(0, index - 60), index));
+    const isPet = new RegExp(`\\b(?:${petNouns})\\b`).test(text.slice(Math.max(0, index - 60), index));
     if (name.includes(' ') ? !isFullName(name) : isNoName(name.toLowerCase()) || (!isPet && isCommon(name))) continue;
     yield { start, end, name, type: isPet ? 'animal' : 'person' };
   }
