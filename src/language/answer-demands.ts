@@ -151,15 +151,20 @@ const demands: readonly Demand[] = [
     // Who somebody is by name, any word may tell.
     asked:
       /^\W*(?:(?:[Aa]nd|[Ss]o|[Hh]ey),? )?[Ww]ho(?:se|m)?\b(?!(?:['\u2019]s| is| are| was) (?:\p{Lu}\p{L}*\W*){1,3}$)/u,
-    of:
-      (question) =>
-      ({ content, speaker }) =>
-        person.test(content) ||
+    of: (question) => {
+      // Who my vet is, "my vet" does not tell.
+      const role = /\b(?:['\u2019]s|is|are|was|were) (?:(?:my|our|his|her|their|the) )(?:\w+ )?(?<noun>\w+)\W*$/i.exec(
+        question,
+      );
+      const asked = new RegExp(`\\b${role?.groups?.['noun'] ?? '(?!)'}`, 'gi');
+      return ({ content, speaker }) =>
+        person.test(content.replace(asked, ' ')) ||
         // Who answers shortly leaves themselves out.
         (speaker !== undefined && (content.length <= shortReply || speakerSelf.test(content))) ||
         namesAskedFor(content, question, { asPeople: true }).length > 0 ||
         // "Who is taller, Ida or Ben?"
-        / or /.test(question),
+        / or /.test(question);
+    },
   },
   {
     asked: new RegExp(String.raw`(?<!\bafter )\bhow many (?<unit>${units})\b`, 'i'),

@@ -31,6 +31,7 @@ import {
   nearAfter,
   nearBefore,
   nearThing,
+  otherThingShare,
   othersShare,
   saidToShare,
   strayMeaning,
@@ -123,11 +124,12 @@ export class Answering {
     const isUnknown =
       this.#query.ofStrangers ||
       isUnheld(this.#query, values) ||
-      this.#isOfOtherThing(place, document, values) ||
       this.#isOtherNote(place, document, values) ||
       (!byMeaning && isUnsaid(this.#query, values)) ||
       this.#onlyReacts(place, document);
-    const judged = (isUnknown ? othersShare : 1) / (1 + Math.exp(-logOdds));
+    // Without the word for a thing it may still be told in other words.
+    const doubted = this.#isOfOtherThing(place, document, values) ? otherThingShare : 1;
+    const judged = (isUnknown ? othersShare : doubted) / (1 + Math.exp(-logOdds));
     // Of a name alone whatever speaks of it is told, also where it calls it otherwise.
     const spokenOf = this.#query.onlyNames && value('entity') > 0 ? this.#direct(place, document, value) : 0;
     // Who asks where or when is not told what has no place and no time.

@@ -118,6 +118,8 @@ export const calledRelevance = 0.5;
 export const mostWords = 0.75;
 /** What is left of the relevance where a query names a stranger, or asks by names alone for others than a memory is of. */
 export const othersShare = 0.05;
+/** What is left of it where a note has no word for one of the things that a query names, nor one near it in meaning. */
+export const otherThingShare = 0.2;
 /** How much rarer the rarest word that is missing must be than the rarest that is there, to be what a question is about. */
 export const rarerBy = 0.3;
 /** How far what is said to the one who is named, of what is theirs, is of them, beside 1 for what they said. */

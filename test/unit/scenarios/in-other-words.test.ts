@@ -35,6 +35,20 @@ describe('an everyday word that nobody used', () => {
   );
 });
 
+test('a note may tell in other words of a thing that a question names', async () => {
+  const lisa = await lisaWith('We walked along the canal.', 'The battery of the shed node lasts about seven weeks.');
+  const { primary } = await lisa.recall({ query: 'How long does the shed node run before recharging?' });
+  expect(primary.map(({ content }) => content)).toEqual(['The battery of the shed node lasts about seven weeks.']);
+  expect((await lisa.recall({ query: 'How long is the fence of the greenhouse?' })).memories).toEqual([]);
+});
+
+test('who somebody\'s vet is, "my vet" does not tell', async () => {
+  const query = 'Who is my therapist?';
+  expect((await (await lisaWith('I see my therapist every other Tuesday.')).recall({ query })).memories).toEqual([]);
+  const { primary } = await (await lisaWith('My therapist is Dr. Bloom.')).recall({ query });
+  expect(primary).toHaveLength(1);
+});
+
 test.each([
   ['Which release did we restore?', 'We reverted to release 44.', 'The wiki is in the vault.'],
   ['Who writes the postmortem?', 'Noor takes the incident report.', 'Noor is on the third floor.'],
