@@ -127,9 +127,7 @@ export class Answering {
       this.#isOtherNote(place, document, values) ||
       (!byMeaning && isUnsaid(this.#query, values)) ||
       this.#onlyReacts(place, document);
-    // Without the word for a thing it may still be told in other words.
-    const doubted = this.#isOfOtherThing(place, document, values) ? otherThingShare : 1;
-    const judged = (isUnknown ? othersShare : doubted) / (1 + Math.exp(-logOdds));
+    const judged = (isUnknown ? othersShare : this.#thingShare(place, document, values)) / (1 + Math.exp(-logOdds));
     // Of a name alone whatever speaks of it is told, also where it calls it otherwise.
     const spokenOf = this.#query.onlyNames && value('entity') > 0 ? this.#direct(place, document, value) : 0;
     // Who asks where or when is not told what has no place and no time.
@@ -164,6 +162,11 @@ export class Answering {
     const { believer } = this.#view.byBeliever[place]!;
     const told = this.#view.index.memories.answers.get(believer.rowOf.get(document)) & answerKinds.reason;
     return told !== 0 && (entity > 0 || own >= mostWords);
+  }
+
+  /** What is left of the relevance of a note without the word for a thing: it may still be told in other words. */
+  #thingShare(place: number, document: number, values: Record<GroundName, number>): number {
+    return this.#isOfOtherThing(place, document, values) ? otherThingShare : 1;
   }
 
   /** Whether a note says nothing that comes near one of the things that the query names: of garlic for "When did I plant roses?". */
