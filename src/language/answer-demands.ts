@@ -42,6 +42,8 @@ const person = new RegExp(
   String.raw`\b(?:he|she|s?he['\u2019]s|they|somebody|someone|nobody|everybody|everyone|anyone|ourselves|mum|mom|dad|papa|mama|grandma|grandpa|granny|(?:my|our|his|her|their|the|an?|two|three|some|both|['\u2019]s) (?:\p{L}+ ){0,2}(?:child(?:ren)?|army|jury|police|(?:${peopleNouns}|${helperNouns}|grandparent|parent|kid|in-law|team|nurse|family|group|company|agency|owner|guy|man|woman|lady|girl|boy|student|intern|client|customer|user|department|people|contractor|supplier|firm|university|school|bank|office|council|institute|club|committee|board|government|staff|crew|band|choir|orchestra|union|parish)s?))\b`,
   'iu',
 );
+/** "Who is my vet?" */
+const roleAsked = /\b(?:['\u2019]s|is|are|was|were) (?:my|our|his|her|their|the) (?:\w+ )?(?<noun>\w+)\W*$/i;
 const speakerSelf = /(?<!\p{L})(?:I|i|[Mm]e|[Mm]y|[Ww]e|[Uu]s|[Oo]ur|im|ive|ill)(?!\p{L})/u;
 
 const units =
@@ -153,12 +155,10 @@ const demands: readonly Demand[] = [
       /^\W*(?:(?:[Aa]nd|[Ss]o|[Hh]ey),? )?[Ww]ho(?:se|m)?\b(?!(?:['\u2019]s| is| are| was) (?:\p{Lu}\p{L}*\W*){1,3}$)/u,
     of: (question) => {
       // Who my vet is, "my vet" does not tell.
-      const role = /\b(?:['\u2019]s|is|are|was|were) (?:(?:my|our|his|her|their|the) )(?:\w+ )?(?<noun>\w+)\W*$/i.exec(
-        question,
-      );
-      const asked = new RegExp(`\\b${role?.groups?.['noun'] ?? '(?!)'}`, 'gi');
+      const noun = roleAsked.exec(question)?.groups?.['noun'];
+      const role = noun === undefined ? undefined : new RegExp(`\\b${noun}`, 'gi');
       return ({ content, speaker }) =>
-        person.test(content.replace(asked, ' ')) ||
+        person.test(role === undefined ? content : content.replace(role, ' ')) ||
         // Who answers shortly leaves themselves out.
         (speaker !== undefined && (content.length <= shortReply || speakerSelf.test(content))) ||
         namesAskedFor(content, question, { asPeople: true }).length > 0 ||

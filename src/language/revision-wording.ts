@@ -1,4 +1,4 @@
-/** How people take back what they said: by wording and in English only; what is not understood takes nothing back. */
+/** How people take back what they said, and tell what has changed: by wording and in English only; what is not understood takes nothing back. */
 import { sentencesOf, toldClauses } from './sentences.ts';
 import { hourWords, months, weekdays } from './dates.ts';
 import { setOf } from './word-lists.ts';
@@ -148,4 +148,51 @@ export function slipCorrectedBy(earlier: string, later: string): Slip | undefine
 
 function has(text: string, wanted: string): boolean {
   return text.split(/[^\p{L}\p{N}'-]+/u).includes(wanted);
+}
+
+// That something has changed, whoever says so.
+
+/** Tells that something is at another time. */
+const elsewhen =
+  'extended|postponed|rescheduled|delayed|cancell?ed|called off|pushed back|brought forward|slips|slipped|change of plans?|corrected';
+const change = new RegExp(
+  String.raw`\b(?:${elsewhen}|moved|switched|changed|migrated|left|quit|joined|sold|started|became|now|new|instead|replaced|renamed|upgraded|updated|swapped|traded|bought|hired|retired|discharged|returned|recovered|reopened|stopped|gave up|raised|lowered|shortened|painted|back from|(?:paid|gave) \S+(?: \S+){0,3} back|decided|slip|fixed|repaired|arrived|picked up|came off|healed|fine again|moves (?:from|to)|(?:goes|went|going) (?:up|down) to|cut to|reduced|increased|from \p{L}+ on|since (?!I\b|we\b|he\b|she\b|they\b|it\b))\b`,
+  'iu',
+);
+
+const otherTime = new RegExp(
+  String.raw`\b(?:${elsewhen}|moved? to|moves to|moving to|changed to|instead of|until further notice)\b`,
+  'i',
+);
+
+/** Whether a text tells that something is at another time than was said. */
+export function tellsOtherTime(text: string): boolean {
+  return otherTime.test(text);
+}
+
+/** Whether a text says of itself that it takes back what was said. */
+export function tellsRevision(text: string): boolean {
+  return /^(?:actually|correction|update|change of plans?)\b|\b(?:from now on|any ?more|no longer|after all)\b/i.test(
+    text,
+  );
+}
+
+/** Whether a later text has a word of an earlier one that is no name: that Ida's call was moved moves no birthday of hers. */
+export function speaksOfTheSame(later: string, earlier: string): boolean {
+  const said = new Set(termsOf(earlier));
+  const [first = '', ...rest] = later;
+  const words = (first.toLowerCase() + rest.join('')).replace(/\p{Lu}[\p{L}\p{N}]*/gu, ' ');
+  return termsOf(words).some((term) => said.has(term));
+}
+
+const ofSelf = /(?<!\p{L})(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|im|ive|ill)(?!\p{L})/u;
+
+/** Whether the speaker of a text speaks of themselves alone. */
+export function tellsOfSelf(text: string): boolean {
+  return ofSelf.test(text);
+}
+
+/** Whether a text tells that something took the place of another. */
+export function tellsChange(text: string): boolean {
+  return change.test(text) || tellsRevision(text);
 }

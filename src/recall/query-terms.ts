@@ -37,7 +37,7 @@ export class OwnTerms {
   readonly #terms: readonly QueryTerm[];
   /** By row. */
   readonly #own = new Map<number, ReadonlySet<number>>();
-  readonly #held = new Map<ReadonlySet<number>, Uint8Array>();
+  readonly #held = new Map<number, Uint8Array>();
 
   constructor(view: View, terms: readonly QueryTerm[]) {
     this.#view = view;
@@ -47,7 +47,7 @@ export class OwnTerms {
   /** Numbers of the terms of a document, by the place of its believer. */
   termsOf(place: number, document: number): ReadonlySet<number> {
     const { memories } = this.#view.index;
-    const row = this.#view.byBeliever[place]!.believer.rowOf.get(document);
+    const row = this.#rowOf(place, document);
     if (row < 0) return none;
     const known = this.#own.get(row);
     if (known !== undefined) return known;
@@ -64,11 +64,12 @@ export class OwnTerms {
 
   /** Of each of the query's terms, 1 where a document holds it. */
   heldBy(place: number, document: number): Uint8Array {
-    const own = this.termsOf(place, document);
-    const known = this.#held.get(own);
+    const row = this.#rowOf(place, document);
+    const known = this.#held.get(row);
     if (known !== undefined) return known;
+    const own = this.termsOf(place, document);
     const held = Uint8Array.from(this.#terms, ({ numbers }) => (numbers.some((number) => own.has(number)) ? 1 : 0));
-    this.#held.set(own, held);
+    this.#held.set(row, held);
     return held;
   }
 
@@ -78,6 +79,10 @@ export class OwnTerms {
       const more = this.heldBy(place, document);
       for (let at = 0; at < held.length; at++) held[at]! |= more[at]!;
     }
+  }
+
+  #rowOf(place: number, document: number): number {
+    return this.#view.byBeliever[place]!.believer.rowOf.get(document);
   }
 }
 

@@ -20,9 +20,17 @@ import { channelBounds } from '../domain/vocabulary.ts';
 import type { TimeAskedFor } from '../language/answer-forms.ts';
 import { normaliseContent } from '../language/fold.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
-import { tellsChange, tellsOfSelf, tellsOtherTime, tellsRevision } from '../language/query-wording.ts';
 import { relationBetween } from '../language/relation-between.ts';
-import { isException, saysOneThing, slipCorrectedBy } from '../language/revision-wording.ts';
+import {
+  isException,
+  saysOneThing,
+  slipCorrectedBy,
+  speaksOfTheSame,
+  tellsChange,
+  tellsOfSelf,
+  tellsOtherTime,
+  tellsRevision,
+} from '../language/revision-wording.ts';
 import { asksOnly } from '../language/sentences.ts';
 import { termsOf } from '../language/words.ts';
 import type { Relation, Said, Statement } from '../language/statement.ts';
@@ -95,7 +103,7 @@ export function rolesOf({
     ofNow &&
     asksWhen &&
     tellsOtherTime(other.content) &&
-    speaksOfTheSame(other, memory) &&
+    speaksOfTheSame(other.content, memory.content) &&
     mayReplace(other, memory, { compareLearned, least: movedShare });
   const correctedIn = (memory: RecalledMemory): RecalledMemory =>
     ranked.findLast(
@@ -220,14 +228,6 @@ function corrects(later: RecalledMemory, earlier: RecalledMemory, compareLearned
     isLater(later, earlier, compareLearned) &&
     slipCorrectedBy(earlier.content, later.content) !== undefined
   );
-}
-
-/** Whether the later of two memories has a word of the other that is no name: that Ida's call was moved moves no birthday of hers. */
-function speaksOfTheSame(later: RecalledMemory, earlier: RecalledMemory): boolean {
-  const said = new Set(termsOf(earlier.content));
-  const [first = '', ...rest] = later.content;
-  const words = (first.toLowerCase() + rest.join('')).replace(/\p{Lu}[\p{L}\p{N}]*/gu, ' ');
-  return termsOf(words).some((term) => said.has(term));
 }
 
 function wordsInCommon(one: RecalledMemory, other: RecalledMemory): number {
