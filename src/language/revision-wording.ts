@@ -1,4 +1,7 @@
-/** How people take back what they said, and tell what has changed: by wording and in English only; what is not understood takes nothing back. */
+/**
+ * How people take back what they said, and tell what has changed: by wording and in English only. What is not understood
+ * takes nothing back.
+ */
 import { sentencesOf, toldClauses } from './sentences.ts';
 import { hourWords, months, weekdays } from './dates.ts';
 import { setOf } from './word-lists.ts';
