@@ -84,8 +84,10 @@ export async function makeTrial(folder: string, after?: string): Promise<TrialLe
       (await stat(join(trial, lockFile))).ino === lock.ino;
     return { name, from, isCurrent: () => isCurrent().catch(() => false) };
   } catch (error) {
-    await removeLedger(folder, name);
     const { code } = error as NodeJS.ErrnoException;
+    // An owner has removed the folder as left over, and another process has made its own of that name.
+    if (code === 'EEXIST') return makeTrial(folder, name);
+    await removeLedger(folder, name);
     if (noLinks.test(code ?? '')) return inPlace;
     // Its owner has replaced it meanwhile.
     if (code === 'ENOENT') return makeTrial(folder, name);
