@@ -157,9 +157,17 @@ function has(text: string, wanted: string): boolean {
 
 /** Tells that something is at another time. */
 const elsewhen =
-  'extended|postponed|rescheduled|delayed|cancell?ed|called off|pushed back|brought forward|slips|slipped|change of plans?|corrected';
+  'extended|postponed|rescheduled|delayed|cancell?ed|called off|(?:pushed|put|moved)(?: \\S+){0,4} back|brought(?: \\S+){0,4} forward|put off|slips|slipped|change of plans?|corrected';
+/** Ends what was so, or puts another in its place. */
+const turn = [
+  "no longer|any ?more|from now on|no more|after all|change of plans?|called off|cancell?ed|(?:is|are|was|were|it['\u2019]s|that['\u2019]s) off",
+  '(?:stepped|steps|stepping|stood) down|(?:took|taken|takes|taking) (?:it |that )?over|handed in (?:my|his|her|their) notice|gave notice|resigned|laid off|let go|fired|replaced|replaces|succeeded by',
+  '(?:split|broke|broken) up|separated|divorced|passed away|died|(?:gave|given) up|(?:went|gone|going) off|traded in|got rid of|done with|stopped|quit|ditched|scrapped|dropped|abandoned|discontinued|deprecated|reversed|overturned|rolled back|decided against|changed (?:my|his|her|our|their) minds?',
+  "(?:have|has)(?: not|n['\u2019]t) (?:\\p{L}+ ){1,4}(?:since|for|in)|(?:packed|closed|shut|sold) up|settled (?:in|down)|back in|relocated|these days|nowadays",
+].join('|');
+const turning = new RegExp(String.raw`^(?:actually|correction|update)\b|\b(?:${turn})\b`, 'iu');
 const change = new RegExp(
-  String.raw`\b(?:${elsewhen}|moved|switched|changed|migrated|left|quit|joined|sold|started|became|now|new|instead|replaced|renamed|upgraded|updated|swapped|traded|bought|hired|retired|discharged|returned|recovered|reopened|stopped|gave up|raised|lowered|shortened|painted|back from|(?:paid|gave) \S+(?: \S+){0,3} back|decided|slip|fixed|repaired|arrived|picked up|came off|healed|fine again|moves (?:from|to)|(?:goes|went|going) (?:up|down) to|cut to|reduced|increased|from \p{L}+ on|since (?!I\b|we\b|he\b|she\b|they\b|it\b))\b`,
+  String.raw`\b(?:${elsewhen}|${turn}|moved|switched|changed|migrated|left|joined|sold|started|became|now|new|instead|renamed|upgraded|updated|swapped|traded|bought|hired|retired|discharged|returned|recovered|reopened|raised|lowered|shortened|painted|back from|(?:paid|gave) \S+(?: \S+){0,3} back|decided|slip|fixed|repaired|arrived|picked up|came off|healed|fine again|moves (?:from|to)|(?:goes|went|going) (?:up|down) to|cut to|reduced|increased|promoted|opted|going with|went with|renewed|again|(?:from|as of|starting) \p{L}+ on|as of|starting|since (?!I\b|we\b|he\b|she\b|they\b|it\b))\b`,
   'iu',
 );
 
@@ -173,11 +181,35 @@ export function tellsOtherTime(text: string): boolean {
   return otherTime.test(text);
 }
 
-/** Whether a text says of itself that it takes back what was said. */
-export function tellsRevision(text: string): boolean {
-  return /^(?:actually|correction|update|change of plans?)\b|\b(?:from now on|any ?more|no longer|after all)\b/i.test(
-    text,
-  );
+/** Whether a text tells that something has ended or that another took its place, or takes back what was said. */
+export function tellsTurn(text: string): boolean {
+  return turning.test(text);
+}
+
+/** What has one value: an address, a telephone number, an hour, a price, a month, a day of the week. */
+const shapes: readonly RegExp[] = [
+  /\b\d+(?:\.\d+){2,}\b/g,
+  /(?<!\d)\+?\d[\d ()/-]{5,}\d\b/g,
+  /\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]\.?m\b/gi,
+  /[$\u20ac\u00a3]\d[\d.,]*|\b\d[\d.,]* ?(?:euros?|dollars?|pounds?|francs?|[$\u20ac\u00a3])/gi,
+  /\b(?:https?:\/\/|www\.)\S+|\b[\w.+-]+@[\w-]+\.[\w.]+\b/gi,
+  oneOf(months),
+  oneOf(weekdays),
+];
+
+/** Whether a text has a value of any of these sorts. */
+export function hasValue(text: string): boolean {
+  return shapes.some((sort) => text.match(sort) !== null);
+}
+
+/** Whether a later text tells a change and another value of the one sort of which an earlier one has a single value. */
+export function tellsNewValue(earlier: string, later: string): boolean {
+  if (!change.test(later) || !speaksOfTheSame(later, earlier)) return false;
+  const shape = shapes.find((sort) => earlier.match(sort)?.length === 1);
+  if (shape === undefined) return false;
+  const [said = ''] = earlier.match(shape) ?? [];
+  const values = later.match(shape) ?? [];
+  return values.length > 0 && !values.some((value) => value.toLowerCase() === said.toLowerCase());
 }
 
 /** Whether a later text has a word of an earlier one that is no name: that Ida's call was moved moves no birthday of hers. */
@@ -197,5 +229,5 @@ export function tellsOfSelf(text: string): boolean {
 
 /** Whether a text tells that something took the place of another. */
 export function tellsChange(text: string): boolean {
-  return change.test(text) || tellsRevision(text);
+  return change.test(text) || tellsTurn(text);
 }

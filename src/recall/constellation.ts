@@ -133,6 +133,12 @@ export class Constellation implements ConstellationFields {
     });
   }
 
+  /** @internal Without what tells why each memory stands where it does. */
+  withoutSignals(): Constellation {
+    const [memories, nearest] = [withoutSignals(this.memories), withoutSignals(this.nearest)];
+    return new Constellation({ ...this, memories, nearest });
+  }
+
   /** Without empty lists and texts, and without `broughtIn` where there are none. */
   toJSON(): object {
     const { memories, nearest, broughtIn, ...rest } = this;
@@ -165,6 +171,11 @@ export function withinTokens(
     return place > 0 && left < 0;
   });
   return beyond < 0 ? { memories } : { memories: memories.slice(0, beyond), leftOut: memories.length - beyond };
+}
+
+/** Some memories without what tells why each of them stands where it does. */
+export function withoutSignals(memories: readonly RecalledMemory[]): readonly RecalledMemory[] {
+  return memories.map((memory) => ({ ...memory, signals: [], grounds: [] }));
 }
 
 function withoutEmpty(record: object): object {

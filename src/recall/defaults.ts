@@ -101,6 +101,8 @@ export const answerFloor = 0.07;
 export const changedShare = 0.7;
 /** The same of what tells another time to who asks when, as a share of the relevance of what was said before. */
 export const movedShare = 0.15;
+/** The same of what tells that something has ended or was replaced. */
+export const turnedShare = 0.2;
 /** What answers directly has at least this share of the best relevance in the answer. */
 export const leadingShare = 0.5;
 /**

@@ -29,6 +29,7 @@ import {
   hydrateIds,
   silenceSentences,
   withinTokens,
+  withoutSignals,
 } from './constellation.ts';
 import { answerFloor, maxNearest } from './defaults.ts';
 import { withEvidence } from './evidence.ts';
@@ -77,7 +78,8 @@ export async function recall(
   signal: AbortSignal | undefined,
 ): Promise<Constellation> {
   const prepared = await prepare(parts, perspective, 'recall', asked, signal);
-  return constellationOf(await find(parts, prepared, asked.signals), prepared).within(asked.maxTokens);
+  const whole = constellationOf(await find(parts, prepared), prepared).within(asked.maxTokens);
+  return asked.signals === false ? whole.withoutSignals() : whole;
 }
 
 /** Those of some memories that the perspective sees now, in their order. */
@@ -103,8 +105,9 @@ export async function search(
   signal: AbortSignal | undefined,
 ): Promise<RecallResult> {
   const prepared = await prepare(parts, perspective, 'search', asked, signal);
-  const { result } = await find(parts, prepared, asked.signals);
-  return { ...result, ...withinTokens(result.memories, asked.maxTokens) };
+  const { result } = await find(parts, prepared);
+  const within = withinTokens(result.memories, asked.maxTokens);
+  return { ...result, ...within, ...(asked.signals === false ? { memories: withoutSignals(within.memories) } : {}) };
 }
 
 /** A checked query with what ranking needs to know. */
@@ -194,16 +197,11 @@ export function staleNotice(awayMs: number): string | undefined {
   return `The server has been away for ${seconds} s: what others have written since is not in this answer.`;
 }
 
-/** Ranks what a prepared recall asks for and reads it from the ledger; memories carry their signals or not. */
-export async function find(
-  { ledger }: RecallParts,
-  { answer, query, view }: PreparedRecall,
-  withSignals = true,
-): Promise<Found> {
+/** Ranks what a prepared recall asks for and reads it from the ledger. */
+export async function find({ ledger }: RecallParts, { answer, query, view }: PreparedRecall): Promise<Found> {
   const { hits, nearest, broughtIn, total } = rank(view, query);
   const found = [...hits, ...broughtIn, ...nearest];
-  const shown = withSignals ? found : found.map((hit) => ({ ...hit, signals: [], grounds: [] }));
-  const all = await hydrate(ledger, view, shown);
+  const all = await hydrate(ledger, view, found);
   const isHit = new Set(hits.map(({ id }) => id));
   const isNear = new Set(nearest.map(({ id }) => id));
   const cameUp = withWhatIsDemanded(

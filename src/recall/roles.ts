@@ -24,20 +24,16 @@ import { relationBetween } from '../language/relation-between.ts';
 import {
   isException,
   saysOneThing,
-  slipCorrectedBy,
   speaksOfTheSame,
-  tellsChange,
-  tellsOfSelf,
   tellsOtherTime,
-  tellsRevision,
+  tellsNewValue,
+  tellsTurn,
 } from '../language/revision-wording.ts';
 import { asksOnly } from '../language/sentences.ts';
-import { termsOf } from '../language/words.ts';
 import type { Relation, Said, Statement } from '../language/statement.ts';
 import {
   closeShare,
   evidenceShare,
-  changedShare,
   leadingShare,
   movedShare,
   maxContradicting,
@@ -46,9 +42,9 @@ import {
   relevanceInLead,
   relevantShare,
 } from './defaults.ts';
-import type { GroundName } from './answer-model.ts';
 import type { MemoryRole, Superseded } from './memory-link.ts';
 import type { RecalledMemory } from './recall-options.ts';
+import { type Compare, corrects, hasGround, isDerivation, isLater, mayReplace, stands } from './replacement.ts';
 import type { View } from './view.ts';
 
 /** What is to be given parts. */
@@ -72,7 +68,7 @@ export interface Cast {
   /** Whether a memory tells of what the question asks to look before: the move to Bristol of "Where did I live before Bristol?". */
   readonly isOfEvent?: (memory: RecalledMemory) => boolean;
   /** Below 0 where the first of two memories, by their ids, was learned before the second. @default of what happened at once none is later */
-  readonly compareLearned?: (one: string, other: string) => number;
+  readonly compareLearned?: Compare;
 }
 
 /** The part of each memory by id, what leads first; brought-in ones without a part are missing. */
@@ -110,7 +106,7 @@ export function rolesOf({
       (other) =>
         corrects(other, memory, compareLearned) ||
         movesTime(other, memory) ||
-        (tellsRevision(other.content) && replaces(other, memory)),
+        ((tellsTurn(other.content) || tellsNewValue(memory.content, other.content)) && replaces(other, memory)),
     ) ?? memory;
   const relevant = current(mostRelevant(ranked, { floor, hasForm, time }));
   const answering = floor === 0 ? ranked : ofNamedFirst([...new Set(relevant.map(correctedIn))], isOfNamed);
@@ -184,67 +180,12 @@ function mostRelevant(
 
 type Replaces = (other: RecalledMemory, memory: RecalledMemory) => boolean;
 
-/** In characters: what tells of one change and little else. */
-const longestChange = 160;
-
-/** Whether the same speaker said later, and with as much to do with the question, that something is otherwise now. */
-function mayReplace(
-  later: RecalledMemory,
-  earlier: RecalledMemory,
-  { compareLearned, least = changedShare }: { readonly compareLearned: Compare; readonly least?: number },
-): boolean {
-  return (
-    stands(earlier) &&
-    // Of what is nobody's own anybody may tell that it has changed.
-    (later.speaker === earlier.speaker || ![later, earlier].some(({ content }) => tellsOfSelf(content))) &&
-    later.relevance >= earlier.relevance * leastShare(later, earlier, least) &&
-    later.content.length <= longestChange &&
-    isLater(later, earlier, compareLearned) &&
-    tellsChange(later.content) &&
-    !isDerivation(later, earlier) &&
-    // That Kim left a job takes nothing from whom Kim is with, and another room nothing from when it is.
-    (['told', 'answer'] as const).every((name) => hasGround(later, name) || !hasGround(earlier, name)) &&
-    wordsInCommon(later, earlier) > 0
-  );
-}
-
-/** How relevant what tells of a change must be, as a share of what was said before: less where it says so, and of what. */
-function leastShare(later: RecalledMemory, earlier: RecalledMemory, most: number): number {
-  if (tellsRevision(later.content) && wordsInCommon(later, earlier) > 1) return Math.min(movedShare, most);
-  return isPlan.test(earlier.content) ? Math.min(leadingShare, most) : most;
-}
-
-/** Says what is still to be done. */
-const isPlan =
-  /\b(?:have|has|need|needs|want|wants|going|plan|plans|planning|got|hope|hopes) to\b|\b(?:will|should|must)\b|['\u2019]ll\b/i;
-
-/** Whether the same speaker said later that a single value of a memory was wrong. */
-function corrects(later: RecalledMemory, earlier: RecalledMemory, compareLearned: Compare): boolean {
-  return (
-    later.speaker === earlier.speaker &&
-    later.relevance > 0 &&
-    stands(later) &&
-    stands(earlier) &&
-    isLater(later, earlier, compareLearned) &&
-    slipCorrectedBy(earlier.content, later.content) !== undefined
-  );
-}
-
-function wordsInCommon(one: RecalledMemory, other: RecalledMemory): number {
-  const said = new Set(termsOf(one.content));
-  return new Set(termsOf(other.content).filter((term) => said.has(term))).size;
-}
-
 /** Begins a sentence that only the one before it explains. */
 const points = /^(?:that|this|these|those|it)(?:['\u2019]s)? /i;
 
 /** What was so before some memories and cannot hold beside them. */
 function replacedBy(events: readonly RecalledMemory[], known: readonly RecalledMemory[]): readonly RecalledMemory[] {
   return known.filter((memory) => !events.includes(memory) && events.some((event) => areOpposed(memory, event)));
-}
-
-function hasGround({ grounds }: RecalledMemory, name: GroundName): boolean {
-  return grounds.some((ground) => ground.name === name && ground.value > 0);
 }
 
 /** The order of what was learned at once. */
@@ -278,11 +219,6 @@ export function successorOf({ superseded, thought }: RecalledMemory): string | u
   return superseded?.by ?? thought?.revisedBy;
 }
 
-/** Whether one memory was read out of the other. */
-export function isDerivation(one: RecalledMemory, other: RecalledMemory): boolean {
-  return (one.derivedFrom?.includes(other.id) ?? false) || (other.derivedFrom?.includes(one.id) ?? false);
-}
-
 /** Whether a memory says the same as the one that sleep has kept in its place. */
 export function isMergedCopy({ superseded, links = [] }: RecalledMemory): boolean {
   const kept = links.filter(({ memory }) => memory === superseded?.by).map(({ kind }) => kind);
@@ -291,11 +227,6 @@ export function isMergedCopy({ superseded, links = [] }: RecalledMemory): boolea
 
 function isLinked(kind: 'supports' | 'contradicts', one: RecalledMemory, other: RecalledMemory): boolean {
   return one.links?.some((link) => link.kind === kind && link.memory === other.id) ?? false;
-}
-
-/** Whether a memory still stands: nothing took its place, and its time is not over. */
-function stands({ superseded, thought }: RecalledMemory): boolean {
-  return superseded === undefined && thought?.revisedBy === undefined;
 }
 
 function primaryOf(
@@ -361,12 +292,6 @@ function lastSaid(
     (other.relevance >= floor || saysOneThing(other.content) || other.content.length <= shortText) &&
     isOtherValue(relationBetween(weightyStatement(saidIn(memory)), weightyStatement(saidIn(other))), other);
   return known.filter(takesBack).reduce((last, other) => (isLater(other, last, compareLearned) ? other : last), memory);
-}
-
-type Compare = NonNullable<Cast['compareLearned']>;
-
-function isLater(one: RecalledMemory, other: RecalledMemory, compareLearned: Compare): boolean {
-  return (one.occurredAt.getTime() - other.occurredAt.getTime() || compareLearned(one.id, other.id)) > 0;
 }
 
 /** Whether one statement takes the place of another: they contradict each other, and the later is no exception to it. */

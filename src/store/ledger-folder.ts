@@ -85,12 +85,11 @@ export async function makeTrial(folder: string, after?: string): Promise<TrialLe
     return { name, from, isCurrent: () => isCurrent().catch(() => false) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // An owner has removed the folder as left over, and another process has made its own of that name.
-    if (code === 'EEXIST') return makeTrial(folder, name);
+    // An owner has replaced the ledger meanwhile, or has removed this folder as left over. By now it may be that of
+    // another process, so it is left to the next opening that is accepted.
+    if (code === 'EEXIST' || code === 'ENOENT') return makeTrial(folder, name);
     await removeLedger(folder, name);
     if (noLinks.test(code ?? '')) return inPlace;
-    // Its owner has replaced it meanwhile.
-    if (code === 'ENOENT') return makeTrial(folder, name);
     throw error;
   }
 }

@@ -39,10 +39,12 @@ function byId({ memories }: { readonly memories: readonly RecalledMemory[] }, id
 describe('a constellation', () => {
   test('is the same without its signals, where they are not asked for', async () => {
     const lisa = (await openSpace({ clock: () => now })).agent('lisa');
-    await lisa.observe({ content: 'Luna sleeps on the heater all day.', speaker: 'Mark' });
+    await lisa.observe({ content: 'Luna sleeps in the kitchen.', speaker: 'Mark' });
+    await lisa.observe({ content: 'Luna sleeps in the hall now.', speaker: 'Mark' });
     const asked = { query: 'Where does Luna sleep?', attention: false };
     const [whole, bare] = [await lisa.recall(asked), await lisa.recall({ ...asked, signals: false })];
     expect(whole.memories[0]?.signals.length).toBeGreaterThan(3);
+    expect(whole.primary.map(({ content }) => content)).toEqual(['Luna sleeps in the hall now.']);
     expect(bare.memories).toEqual(whole.memories.map((memory) => ({ ...memory, signals: [], grounds: [] })));
     expect((await lisa.search({ query: asked.query, signals: false })).memories[0]?.signals).toEqual([]);
   });

@@ -1,0 +1,99 @@
+/**
+ * What a later memory takes the place of without a link that says so: by the wording of a change, a turn, another value or a
+ * slip of the tongue. It tells which of two memories counts, and changes neither.
+ */
+import type { RecalledMemory } from './recall-options.ts';
+import type { GroundName } from './answer-model.ts';
+import {
+  hasValue,
+  slipCorrectedBy,
+  tellsChange,
+  tellsNewValue,
+  tellsOfSelf,
+  tellsTurn,
+} from '../language/revision-wording.ts';
+import { termsOf } from '../language/words.ts';
+import { changedShare, leadingShare, movedShare, turnedShare } from './defaults.ts';
+
+/** Below 0 where the first of two memories, by their ids, was learned before the second. */
+export type Compare = (one: string, other: string) => number;
+
+/** In characters: what tells of one change and little else. */
+const longestChange = 160;
+
+/** Whether the same speaker said later, and with as much to do with the question, that something is otherwise now. */
+export function mayReplace(
+  later: RecalledMemory,
+  earlier: RecalledMemory,
+  { compareLearned, least = changedShare }: { readonly compareLearned: Compare; readonly least?: number },
+): boolean {
+  return (
+    stands(earlier) &&
+    // Of what is nobody's own anybody may tell that it has changed.
+    (later.speaker === earlier.speaker || ![later, earlier].some(({ content }) => tellsOfSelf(content))) &&
+    later.relevance >= earlier.relevance * leastShare(later, earlier, least) &&
+    later.content.length <= longestChange &&
+    isLater(later, earlier, compareLearned) &&
+    tellsChange(later.content) &&
+    !isDerivation(later, earlier) &&
+    wordsInCommon(later, earlier) > 0 &&
+    answersLike(later, earlier)
+  );
+}
+
+/** Whether what tells of a change answers what was answered before: that Kim left a job takes nothing from whom Kim is with. */
+function answersLike(later: RecalledMemory, earlier: RecalledMemory): boolean {
+  return (
+    (['told', 'answer'] as const).every((name) => hasGround(later, name) || !hasGround(earlier, name)) ||
+    tellsNewValue(earlier.content, later.content) ||
+    (!hasValue(earlier.content) && (later.relevance >= earlier.relevance * changedShare || tellsTurn(later.content)))
+  );
+}
+
+/** How relevant what tells of a change must be, as a share of what was said before: less where it says so, and of what. */
+function leastShare(later: RecalledMemory, earlier: RecalledMemory, most: number): number {
+  if (tellsNewValue(earlier.content, later.content)) return 0;
+  if (tellsTurn(later.content)) return Math.min(wordsInCommon(later, earlier) > 1 ? movedShare : turnedShare, most);
+  return isPlan.test(earlier.content) ? Math.min(leadingShare, most) : most;
+}
+
+/** Says what is still to be done. */
+const isPlan =
+  /\b(?:have|has|need|needs|want|wants|going|plan|plans|planning|got|hope|hopes) to\b|\b(?:will|should|must)\b|['\u2019]ll\b/i;
+
+/** Whether the same speaker said later that a single value of a memory was wrong. */
+export function corrects(later: RecalledMemory, earlier: RecalledMemory, compareLearned: Compare): boolean {
+  return (
+    later.speaker === earlier.speaker &&
+    later.relevance > 0 &&
+    stands(later) &&
+    stands(earlier) &&
+    isLater(later, earlier, compareLearned) &&
+    slipCorrectedBy(earlier.content, later.content) !== undefined
+  );
+}
+
+function wordsInCommon(one: RecalledMemory, other: RecalledMemory): number {
+  const said = new Set(termsOf(one.content));
+  return new Set(termsOf(other.content).filter((term) => said.has(term))).size;
+}
+
+/** Whether a ground speaks for a memory. */
+export function hasGround({ grounds }: RecalledMemory, name: GroundName): boolean {
+  return grounds.some((ground) => ground.name === name && ground.value > 0);
+}
+
+/** Whether one memory is of a later time, or was learned later. */
+export function isLater(one: RecalledMemory, other: RecalledMemory, compareLearned: Compare): boolean {
+  return (one.occurredAt.getTime() - other.occurredAt.getTime() || compareLearned(one.id, other.id)) > 0;
+}
+
+/** Whether a memory still stands: nothing took its place, and its time is not over. */
+export function stands({ superseded, thought }: RecalledMemory): boolean {
+  return superseded === undefined && thought?.revisedBy === undefined;
+}
+
+/** Whether one memory was read out of the other. */
+export function isDerivation(one: RecalledMemory, other: RecalledMemory): boolean {
+  return (one.derivedFrom?.includes(other.id) ?? false) || (other.derivedFrom?.includes(one.id) ?? false);
+}
