@@ -41,6 +41,7 @@ import { withNamesMended } from '../recall-index/name-matcher.ts';
 import { withKinNamed } from '../recall/kin-names.ts';
 import { ambiguitiesIn } from '../recall/ambiguous-names.ts';
 import { withoutMaterial } from './bearing.ts';
+import { toldLater } from './changes.ts';
 import { WordFits, withSlipsMended } from './names-in.ts';
 import { seedsIn, wholeMessage } from './seeds.ts';
 import {
@@ -127,7 +128,7 @@ export class Ambient {
     if (seeds.length === 0 && recalled.size === 0) return silent('no-names');
     const names = seeds.filter(({ entities }) => entities.length > 0).map(({ text }) => text);
     const fits = new WordFits(view, message, names);
-    const nodes = new Map([...walkFrom(view, seeds, fits), ...recalled]);
+    const nodes = new Map([...walkFrom(view, seeds, { message, fits }), ...recalled]);
     const anchors = anchorsOf(index, { perspective, moment, asked: asked.anchors, settled });
     const relevant = worthSaying(view, nodes.values(), anchors);
     const worth = relevant.length > 0 ? relevant : bestKnown(view, nodes.values(), anchors);
@@ -140,7 +141,7 @@ export class Ambient {
       if (some.length === 0 || chosen.length === maxItems) break;
       await this.#read(view, some, read);
       throwIfCancelled('ambient', asked.signal);
-      chosen = choose(fresh, read, exclusion);
+      chosen = choose(view, fresh, read, exclusion);
     }
     const isThere =
       fresh.length < worth.length ||
@@ -172,10 +173,11 @@ export class Ambient {
     return session === undefined ? new Set() : this.#sessions.hear(believer, session);
   }
 
-  /** Reads memories and those that contradict them into a map by id, in one round trip. */
+  /** Reads memories, those that contradict them and those told later of the same into a map by id, in one round trip. */
   async #read(view: View, nodes: readonly ScoredNode[], read: Map<string, RecalledMemory>): Promise<void> {
     const ids = nodes.map(({ id }) => id);
-    const unread = [...ids, ...view.opponentsOf(ids)].filter((id) => !read.has(id));
+    const later = nodes.flatMap(({ row }) => toldLater(view, row)).map((row) => view.index.memories.idOf(row));
+    const unread = [...new Set([...ids, ...view.opponentsOf(ids), ...later])].filter((id) => !read.has(id));
     for (const memory of await hydrateIds(this.#parts.recall.ledger, view, unread)) read.set(memory.id, memory);
   }
 }
@@ -263,6 +265,7 @@ function pathOf({ index: { memories } }: View, { node: { by, seed }, memory }: C
   if (by === 'said-by') return `${seed.text}, who said this`;
   if (by === 'recalled')
     return `recall's answer ${seed.text === wholeMessage ? 'to the message' : `about ${seed.text}`}`;
+  if (by === 'changed') return `what has changed since of something about ${seed.text}`;
   if (by === 'bearing') return 'a rule that shares telling words with the message';
   if (by === 'called-for') return 'a trigger of this, all words of which the message has';
   const names = namesOf(memory);

@@ -14,7 +14,7 @@ import { documentOf } from '../recall-index/posting-lists.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import { leastRarity } from '../recall/defaults.ts';
 import type { View } from '../recall/view.ts';
-import { maxBearing, maxPostings, sharedWeight } from './defaults.ts';
+import { leastRareThing, maxBearing, maxPostings, sharedWeight } from './defaults.ts';
 
 /** The verb of an order or a wish: "Please commit ...", "can you schedule ...", "let's deploy". */
 const order =
@@ -33,9 +33,8 @@ const light = setOf(
     'open plan prepare put read remove run say see send set show start stop take tell think try update use want write',
 );
 
-/** Words of an object that are looked at, at most, and how rare one must be, 0..1 (own cases). */
+/** Words of an object that are looked at, at most (own cases). */
 const objectWords = 4;
-const leastRareThing = 0.1;
 
 /** Words that make a rule and say nothing of what it is about. */
 const ofRules = termSetOf('always never only keep avoid must please do not use make need difference');
@@ -104,7 +103,7 @@ function rulesWith({ index: { memories }, byBeliever }: View, term: string): Rea
 }
 
 /** What a model said is no rule, nor what people say to each other, nor what is out of view. */
-function isOfPeople(view: View, row: number): boolean {
+export function isOfPeople(view: View, row: number): boolean {
   const { speaker, speakers } = view.index.memories;
   const nameOf = (who: number): string => speakers.text(who).toLowerCase();
   const who = speaker.get(row);

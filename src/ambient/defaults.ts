@@ -39,9 +39,15 @@ export const neighbourShare = 0.8;
 export const triggerCloseness = 0.5;
 /** The relevance from which on a memory surfaces for a message that names nobody (`bench ambient`, the tuned prompts). */
 export const unnamedFloor = 0.95;
+/** The same for what the user told, where the message is not about the world (own cases, and the neutral prompts). */
+export const ownFloor = 0.05;
+/** The same where the message has fewer terms than {@link minTerms}. */
+export const fewTermsFloor = 0.3;
+/** How rare a word is, 0..1, that says what a message is about (own cases). */
+export const leastRareThing = 0.1;
 /** The share of recall's floor from which on a memory surfaces for a message that names somebody known (same source). */
 export const namedFloorShare = 0.5;
-/** Terms of a message that names nobody, at least, for recall to be asked (same source). */
+/** Terms of a message that names nobody, at least, for talk to surface (same source). */
 export const minTerms = 3;
 /** What words must weigh together that a standing statement shares with a message; two of them at least, a rare one, or its verb (own cases). */
 export const sharedWeight = 0.75;
@@ -57,6 +63,12 @@ export const maxBestKnown = 3;
 export const readNodes = 12;
 /** How many of them are read first; the rest only where these do not make what may surface together. */
 export const readAtFirst = 6;
+/** How rare a word is, 0..1, that two memories share which speak of the same thing (own cases). */
+export const leastSharedRarity = 0.05;
+/** Places of such a word at most: of what is spoken of everywhere no later memory is looked for. */
+export const maxPlacesOfTerm = 50;
+/** Later memories that are looked at for one such word, at most. */
+export const maxLater = 4;
 /** The share of questions in a memory's text above which it asks more than it tells. */
 export const maxQuestions = 0.5;
 /** The share of a score that is how closely a memory belongs to the message; the rest is what it counts by itself (`bench ambient`: the evidence of LoCoMo and REALTALK, dev halves, for 0.5 to 0.9). */

@@ -10,7 +10,7 @@ import type { MemoryTable } from '../recall-index/memory-table.ts';
 import { namesMeant } from '../recall-index/name-matcher.ts';
 import type { Meant, NameMatch } from '../recall-index/who-is-meant.ts';
 import type { View } from '../recall/view.ts';
-import { isAboutTheWorld } from './bearing.ts';
+import { isAboutTheWorld, isOfPeople } from './bearing.ts';
 import { maxOfSeed } from './defaults.ts';
 
 /** What stands for a trigger, which has no name. */
@@ -84,8 +84,12 @@ function* ownIn(view: View, message: string): Generator<readonly [text: string, 
 /** Rows of what whoever talks to the agent told it, as far as is known, that have one of some nouns. */
 function toldOf(view: View, nouns: readonly string[]): readonly number[] {
   const { speaker, speakers } = view.index.memories;
-  const rows = new Set(nouns.flatMap((noun) => rowsSaying(view, noun)));
-  return [...rows].filter((row) => speaker.get(row) < 0 || roles.has(speakers.text(speaker.get(row)).toLowerCase()));
+  const rows = [...new Set(nouns.flatMap((noun) => rowsSaying(view, noun)))].filter((row) => isOfPeople(view, row));
+  const unnamed = rows.filter((row) => {
+    const who = speaker.get(row);
+    return who < 0 || roles.has(speakers.text(who).toLowerCase());
+  });
+  return unnamed.length > 0 ? unnamed : rows;
 }
 
 /** Words of a message that are looked at, at most. */

@@ -16,9 +16,11 @@ import {
   nodeWeights,
   weighed,
 } from '../graph/node-score.ts';
+import { rarityOf } from '../language/common-words.ts';
 import { normaliseContent } from '../language/fold.ts';
+import { tellsOfSelf } from '../language/revision-wording.ts';
 import { termsOf } from '../language/words.ts';
-import { type MemoryTable, type ToldRelation, termNumber } from '../recall-index/memory-table.ts';
+import type { ToldRelation } from '../recall-index/memory-table.ts';
 import { weightedProfile } from '../recall/profiles.ts';
 import { answerFloor } from '../recall/defaults.ts';
 import { rank } from '../recall/rank.ts';
@@ -29,6 +31,8 @@ import {
   closenessWeight,
   dedupMessages,
   fewOfSeed,
+  fewTermsFloor,
+  leastRareThing,
   maxAskedPostings,
   maxBestKnown,
   maxItems,
@@ -38,6 +42,7 @@ import {
   maxQuestions,
   minScore,
   neighbourShare,
+  ownFloor,
   readNodes,
   maxScored,
   minTerms,
@@ -45,7 +50,8 @@ import {
   triggerCloseness,
   unnamedFloor,
 } from './defaults.ts';
-import { rulesBearingOn } from './bearing.ts';
+import { isAboutTheWorld, isOfPeople, rulesBearingOn } from './bearing.ts';
+import { ownTerms, tellsWhatBecame } from './changes.ts';
 import type { WordFits } from './names-in.ts';
 import { messageSeed, type Seed, triggerSeed, withoutUnmeant } from './seeds.ts';
 
@@ -54,15 +60,22 @@ interface WalkNode {
   readonly row: number;
   readonly seed: Seed;
   /** How it was come to. */
-  readonly by: 'speaks-of' | 'said-by' | 'called-for' | 'bearing' | 'recalled' | ToldRelation;
+  readonly by: 'speaks-of' | 'said-by' | 'called-for' | 'bearing' | 'recalled' | 'changed' | ToldRelation;
   /** How closely it belongs to the message, 0..1. */
   readonly closeness: number;
 }
 
 /** The memories one step from some seeds by row, each by its closest way. */
-export function walkFrom(view: View, seeds: readonly Seed[], fits: WordFits): ReadonlyMap<number, WalkNode> {
+export function walkFrom(
+  view: View,
+  seeds: readonly Seed[],
+  { message, fits }: { readonly message: string; readonly fits: WordFits },
+): ReadonlyMap<number, WalkNode> {
   const nodes = new Map<number, WalkNode>();
   for (const seed of seeds) {
+    // Of a town or a river the world has more to say than this memory: unless somebody speaks of themselves, only what the
+    // message asks for counts.
+    if (!tellsOfSelf(message) && isPlace(view, seed)) continue;
     for (const node of waysFrom(view, seed, fits)) {
       if (node.closeness > (nodes.get(node.row)?.closeness ?? 0)) nodes.set(node.row, node);
     }
@@ -70,11 +83,12 @@ export function walkFrom(view: View, seeds: readonly Seed[], fits: WordFits): Re
   return nodes;
 }
 
+function isPlace({ index: { memories } }: View, { entities }: Seed): boolean {
+  return entities.length > 0 && entities.every((entity) => memories.typeOf(entity) === 'place');
+}
+
 /** Every way from a seed to a memory in view; some lead to the same one. */
 function* waysFrom(view: View, seed: Seed, fits: WordFits): Generator<WalkNode, void, undefined> {
-  // Of a town or a river the world has more to say than this memory: only what the message asks for counts.
-  if (seed.entities.length > 0 && seed.entities.every((entity) => view.index.memories.typeOf(entity) === 'place'))
-    return;
   const told = [...new Set([...view.rowsOf(seed.entities, maxOfSeed), ...seed.said])];
   const few = Math.min(1, fewOfSeed / Math.max(1, told.length + countSaid(view, seed)));
   const way = (row: number, by: WalkNode['by'], base: number, share = 1): WalkNode => {
@@ -99,7 +113,7 @@ interface Asked {
 
 /**
  * What recall answers to a message, by row, best first. If the message has names, it is what passes recall's floor. If
- * it names nobody, it is only what is nearly certain to be asked for.
+ * it names nobody, it is what the user told that has to do with it, and of talk only what is nearly certain to be asked for.
  */
 export function recalledFor(
   view: View,
@@ -110,22 +124,41 @@ export function recalledFor(
   const message = withoutUnmeant(view, seeds, said);
   const named = seeds.filter(({ text, isThing }) => text !== triggerSeed && isThing !== true);
   const [seed = messageSeed] = named;
-  const floor = named.length > 0 ? answerFloor * namedFloorShare : unnamedFloor;
   const names = new Set(named.flatMap(({ text }) => termsOf(text)));
   const asked = new Set(termsOf(message).filter((term) => !names.has(term)));
   for (const row of rulesBearingOn(view, message, asked))
     nodes.set(row, { row, seed, by: 'bearing', closeness: bearingCloseness });
-  // Of names alone nothing is asked, and one word in common with a message that names nobody is chance.
-  if (asked.size < (named.length > 0 ? 1 : minTerms)) return nodes;
+  // Of names alone nothing is asked.
+  if (asked.size === 0) return nodes;
+  const isNamed = named.length > 0;
+  const isOfTheWorld = isAboutTheWorld(message);
+  const leastOf = (row: number): number => {
+    if (isNamed) return answerFloor * namedFloorShare;
+    const isOwn = !isOfTheWorld && !statesOfSelf.test(message) && isOfPeople(view, row);
+    if (asked.size < minTerms) return isOwn ? fewTermsFloor : 1;
+    return isOwn ? ownFloor : unnamedFloor;
+  };
   const profile = weightedProfile('balanced', {});
   const { hits } = rank(view, { text: rarestOf(view, message), limit: readNodes, profile, technicalTerms });
   const best = hits[0]?.score ?? 1;
+  const called = new Set(seeds.flatMap((each) => each.called));
   for (const { id, score, relevance } of hits) {
-    if (relevance < floor) continue;
     const row = view.index.memories.row(id);
+    if (relevance < leastOf(row) || (!isNamed && (called.has(row) || !sharesTelling(view, row, asked)))) continue;
     nodes.set(row, { row, seed, by: 'recalled', closeness: score / best });
   }
   return nodes;
+}
+
+/** Tells of oneself, and asks for nothing: "I sleep badly on Mondays." */
+const statesOfSelf = /^\W*(?:I|we|my|our)\b(?! (?:want|need|have|['\u2019]d like|would like) to\b)[^?]*$/i;
+
+/** Whether a memory has a telling word of a message. */
+function sharesTelling({ index: { memories } }: View, row: number, asked: ReadonlySet<string>): boolean {
+  return ownTerms(memories, row).some((term) => {
+    const text = memories.vocabulary.text(term);
+    return asked.has(text) && rarityOf(text) >= leastRareThing;
+  });
 }
 
 /**
@@ -307,12 +340,13 @@ function closest(nodes: readonly WalkNode[]): readonly WalkNode[] {
 }
 
 /**
- * The best five of the ten best that are in force and not in the context. Of two that contradict each other the
- * better one is told, with the other beside it.
+ * The best five of the ten best that are in force and not in the context; for what has changed since, what was told then.
+ * Of two that contradict each other the better one is told, with the other beside it.
  *
- * @param read - the memories by id, with those that contradict them.
+ * @param read - the memories by id, with those that contradict them and those told later of the same.
  */
 export function choose(
+  view: View,
   nodes: readonly ScoredNode[],
   read: ReadonlyMap<string, RecalledMemory>,
   exclusion: Exclusion,
@@ -320,14 +354,15 @@ export function choose(
   const chosen: Choice[] = [];
   const said = new Set<string>();
   let looked = 0;
-  for (const node of nodes) {
-    const memory = read.get(node.id);
-    if (memory === undefined || memory.superseded !== undefined) continue;
-    if (!isOfOwn(node.seed, memory)) continue;
+  for (const found of nodes) {
+    const first = read.get(found.id);
+    if (first === undefined || first.superseded !== undefined) continue;
+    if (!isOfOwn(found.seed, first)) continue;
     if (chosen.length === maxItems || ++looked > maxNodes) break;
+    const { node, memory } = asItIsNow(view, found, first, read);
     const content = normaliseContent(memory.content);
-    if (said.has(node.id) || said.has(content) || exclusion.says(memory.content)) continue;
-    const contradictedBy = opponentOf(memory, read);
+    if (said.has(node.id) || said.has(content) || exclusion.has(node.row) || exclusion.says(memory.content)) continue;
+    const contradictedBy = opponentOf(view, memory, read);
     for (const one of contradictedBy === undefined ? [memory] : [memory, contradictedBy]) {
       said.add(one.id).add(normaliseContent(one.content));
     }
@@ -336,23 +371,37 @@ export function choose(
   return chosen;
 }
 
+/** The last memory that tells what became of one, in its place. */
+function asItIsNow(
+  view: View,
+  node: ScoredNode,
+  memory: RecalledMemory,
+  read: ReadonlyMap<string, RecalledMemory>,
+): { readonly node: ScoredNode; readonly memory: RecalledMemory } {
+  const [last] = [...read.values()]
+    .filter((other) => other.superseded === undefined && tellsWhatBecame(view, other, memory))
+    .sort(
+      (one, other) => other.occurredAt.getTime() - one.occurredAt.getTime() || view.compareIdsLearned(other.id, one.id),
+    );
+  if (last === undefined) return { node, memory };
+  return { node: { ...node, row: view.index.memories.row(last.id), id: last.id, by: 'changed' }, memory: last };
+}
+
 /** Whether a memory that a noun such as "my sister" led to is of the speaker's own one. */
 export function isOfOwn({ mustSay }: Seed, { content }: RecalledMemory): boolean {
   return mustSay === undefined || mustSay.test(content);
 }
 
-/** What contradicts a memory, still holds, and is no exception that leaves the rule as it is. */
-function opponentOf(memory: RecalledMemory, read: ReadonlyMap<string, RecalledMemory>): RecalledMemory | undefined {
+/** What contradicts a memory, still holds beside it, and is no exception that leaves the rule as it is. */
+function opponentOf(
+  view: View,
+  memory: RecalledMemory,
+  read: ReadonlyMap<string, RecalledMemory>,
+): RecalledMemory | undefined {
   const opposed = (memory.links ?? []).filter(({ kind, state }) => kind === 'contradicts' && state !== 'exception');
   return opposed
     .map((link) => read.get(link.memory))
-    .find((other) => other !== undefined && other.superseded === undefined);
-}
-
-/** The numbers of a memory's own terms. */
-function ownTerms(memories: MemoryTable, row: number): readonly number[] {
-  const [from, to] = [memories.termsFrom.get(row), memories.termsEnd(row)];
-  return Array.from({ length: to - from }, (_, place) => termNumber(memories.terms.get(from + place)));
+    .find((other) => other !== undefined && other.superseded === undefined && !tellsWhatBecame(view, memory, other));
 }
 
 /** What is in the context. */

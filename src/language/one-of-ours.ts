@@ -81,7 +81,7 @@ function actsAlive(rest: string, isAsked: boolean): boolean {
 
 /** Phrases that are looked at, at most, and words of one. */
 const maxThings = 4;
-const determined = /\b(my|our|the) ((?:[\p{L}][\p{L}\p{N}'’-]*\s?){1,4})/giu;
+const determined = /\b(my|our|the|which) ((?:[\p{L}][\p{L}\p{N}'’-]*\s?){1,4})/giu;
 /** These are of the text at hand, or say nothing of what they are. */
 const vague = setOf(
   `time times day days morning evening afternoon night week weekend month year years way ways thing things stuff lot bit
@@ -112,7 +112,7 @@ export function thingsOf(text: string): readonly OwnKin[] {
     const after = text.slice(text.indexOf(whole) + determiner.length + 1);
     for (const noun of words) {
       const isOfAnother = new RegExp(`^[^.!?]{0,30}?\\b${noun} of\\b`, 'iu').test(after);
-      const isThe = determiner.toLowerCase() === 'the';
+      const isThe = /^(?:the|which)$/i.test(determiner);
       if (isOfAnother || (isThe && (ofTheWorld.has(noun) || rarityOf(stemOf(noun)) < leastRare))) continue;
       const single = noun.replace(/(?<=[^s])s$/, '');
       const form = `${single}(?:e?s)?`;

@@ -186,6 +186,31 @@ export function tellsTurn(text: string): boolean {
   return turning.test(text);
 }
 
+/** Words for where somebody lives, what somebody works as, and with whom somebody is: each of these changes as a whole. */
+const matters: readonly RegExp[] = [
+  /\b(?:lives?|living|moved (?:to|in|back)|settled|based in|relocated)\b/i,
+  /\b(?:works? (?:at|as|for|in)|jobs?|(?:his|her|my) notice|hired|employed)\b/i,
+  /\b(?:together|engaged|married|girlfriend|boyfriend|(?:broke|split) up|divorced|separated)\b/i,
+];
+
+/** Whether two texts are both of where somebody lives, of a job or of a couple. */
+export function areOfOneMatter(one: string, other: string): boolean {
+  return matters.some((matter) => matter.test(one) && matter.test(other));
+}
+
+/** "moved from Heroku to Fly.io" */
+const leaving = /\b(?:from|instead of|replaced|dropped|off) (\p{Lu}[\p{L}\p{N}.]*\p{L})/gu;
+
+/** Whether a later text tells that what an earlier one names was left. */
+export function leaves(later: string, earlier: string): boolean {
+  return [...later.matchAll(leaving)].some(({ 1: name = '' }) => has(earlier, name));
+}
+
+/** Whether a text tells that somebody is no longer alive. */
+export function endsLife(text: string): boolean {
+  return /\b(?:died|passed away|put (?:down|to sleep)|is dead|was killed)\b/i.test(text);
+}
+
 /** What has one value: an address, a telephone number, an hour, a price, a month, a day of the week. */
 const shapes: readonly RegExp[] = [
   /\b\d+(?:\.\d+){2,}\b/g,
@@ -213,11 +238,15 @@ export function tellsNewValue(earlier: string, later: string): boolean {
 }
 
 /** Whether a later text has a word of an earlier one that is no name: that Ida's call was moved moves no birthday of hers. */
-export function speaksOfTheSame(later: string, earlier: string): boolean {
+export function speaksOfTheSame(
+  later: string,
+  earlier: string,
+  counts: (term: string) => boolean = () => true,
+): boolean {
   const said = new Set(termsOf(earlier));
   const [first = '', ...rest] = later;
   const words = (first.toLowerCase() + rest.join('')).replace(/\p{Lu}[\p{L}\p{N}]*/gu, ' ');
-  return termsOf(words).some((term) => said.has(term));
+  return termsOf(words).some((term) => said.has(term) && counts(term));
 }
 
 const ofSelf = /(?<!\p{L})(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|im|ive|ill)(?!\p{L})/u;

@@ -1,0 +1,49 @@
+/**
+ * What was told later of the things that memories speak of: beside "We deploy to Heroku" the move to Fly.io. A message that
+ * brings the one to mind is told the other, since it holds now. By words that both have; of talk only what the same person
+ * said, or what is nobody's own.
+ */
+import { rarityOf } from '../language/common-words.ts';
+import { areOfOneMatter, endsLife, leaves, speaksOfTheSame } from '../language/revision-wording.ts';
+import { termsOf } from '../language/words.ts';
+import { type MemoryTable, termNumber } from '../recall-index/memory-table.ts';
+import { mayReplace } from '../recall/replacement.ts';
+import type { RecalledMemory } from '../recall/recall-options.ts';
+import type { View } from '../recall/view.ts';
+import { leastSharedRarity, maxLater, maxPlacesOfTerm } from './defaults.ts';
+
+const isTelling = (term: string): boolean => rarityOf(term) >= leastSharedRarity;
+
+/** The numbers of a memory's own terms. */
+export function ownTerms(memories: MemoryTable, row: number): readonly number[] {
+  const [from, to] = [memories.termsFrom.get(row), memories.termsEnd(row)];
+  return Array.from({ length: to - from }, (_, place) => termNumber(memories.terms.get(from + place)));
+}
+
+/** Rows of what was told after a memory and has a telling word of it, the last ones. */
+export function toldLater(view: View, row: number): readonly number[] {
+  const { memories } = view.index;
+  const said = memories.occurredAt.get(row);
+  const rows = ownTerms(memories, row).flatMap((term) => {
+    const places = view.byBeliever.reduce((sum, { believer }) => sum + believer.postingCount(term), 0);
+    return places <= maxPlacesOfTerm && isTelling(memories.vocabulary.text(term))
+      ? view.rowsWith([term], maxLater)
+      : [];
+  });
+  return [...new Set(rows)].filter(
+    (other) =>
+      other !== row &&
+      (memories.occurredAt.get(other) > said ||
+        (memories.occurredAt.get(other) === said && view.compareLearned(other, row) > 0)),
+  );
+}
+
+/** Whether a later memory tells what became of what an earlier one says. */
+export function tellsWhatBecame(view: View, later: RecalledMemory, earlier: RecalledMemory): boolean {
+  const compareLearned = (one: string, other: string): number => view.compareIdsLearned(one, other);
+  if (!mayReplace(later, earlier, { compareLearned })) return false;
+  const [now, before] = [later.content, earlier.content];
+  const names = new Set([...later.entities, ...earlier.entities].flatMap(({ name }) => termsOf(name)));
+  const isThing = (term: string): boolean => isTelling(term) && !names.has(term);
+  return speaksOfTheSame(now, before, isThing) || areOfOneMatter(now, before) || endsLife(now) || leaves(now, before);
+}
