@@ -1,7 +1,7 @@
 /**
  * What was told later of the things that memories speak of: beside "We deploy to Heroku" the move to Fly.io. A message that
- * brings the one to mind is told the other, since it holds now. By words that both have; of talk only what the same person
- * said, or what is nobody's own.
+ * brings the one to mind is told the other, since it holds now. By words that both have; of what the
+ * user told, or nobody, and not of talk between people.
  */
 import { rarityOf } from '../language/common-words.ts';
 import { areOfOneMatter, endsLife, leaves, speaksOfTheSame } from '../language/revision-wording.ts';
@@ -10,6 +10,7 @@ import { type MemoryTable, termNumber } from '../recall-index/memory-table.ts';
 import { mayReplace } from '../recall/replacement.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import type { View } from '../recall/view.ts';
+import { isOfPeople } from './bearing.ts';
 import { leastSharedRarity, maxLater, maxPlacesOfTerm } from './defaults.ts';
 
 const isTelling = (term: string): boolean => rarityOf(term) >= leastSharedRarity;
@@ -23,6 +24,8 @@ export function ownTerms(memories: MemoryTable, row: number): readonly number[] 
 /** Rows of what was told after a memory and has a telling word of it, the last ones. */
 export function toldLater(view: View, row: number): readonly number[] {
   const { memories } = view.index;
+  // Talk between people goes on about a thing without taking back what was said of it.
+  if (!isOfPeople(view, row)) return [];
   const said = memories.occurredAt.get(row);
   const rows = ownTerms(memories, row).flatMap((term) => {
     const places = view.byBeliever.reduce((sum, { believer }) => sum + believer.postingCount(term), 0);
@@ -40,8 +43,9 @@ export function toldLater(view: View, row: number): readonly number[] {
 
 /** Whether a later memory tells what became of what an earlier one says. */
 export function tellsWhatBecame(view: View, later: RecalledMemory, earlier: RecalledMemory): boolean {
+  const { memories } = view.index;
   const compareLearned = (one: string, other: string): number => view.compareIdsLearned(one, other);
-  if (!mayReplace(later, earlier, { compareLearned })) return false;
+  if (!isOfPeople(view, memories.row(earlier.id)) || !mayReplace(later, earlier, { compareLearned })) return false;
   const [now, before] = [later.content, earlier.content];
   const names = new Set([...later.entities, ...earlier.entities].flatMap(({ name }) => termsOf(name)));
   const isThing = (term: string): boolean => isTelling(term) && !names.has(term);

@@ -102,6 +102,11 @@ const spans = new RegExp(
   String.raw`\d|\b(?:${numeral}|since|until|till|from|for|years?|months?|weeks?|days?|hours?|minutes?|ages|always|never|long\w*|short\w*|all|forever|soon|while|half|quarter|decades?|overnight|only)\b`,
   'iu',
 );
+/** "How long has Ken been with us?" is told by that he joined. */
+const spansOrBeginnings = new RegExp(
+  `${spans.source}|\\b(?:joined|started|began|begun|moved|opened|born|met|married|bought|got|adopted|signed|hired|quit|stopped)\\b`,
+  'iu',
+);
 const causes =
   /\b(?:of|from|accident|illness|cancer|stroke|heart|fell|after|because|drown\w*|crash\w*|killed|sleep)\b/i;
 const hour = new RegExp(
@@ -199,7 +204,11 @@ const demands: readonly Demand[] = [
   { asked: /^\W*(?:what|which) (?:mark|grade|score)\b/i, of: () => withoutDates(marks) },
   { asked: /^\W*(?:at |to )?(?:what|which) (?:\w+ )?temperature\b/i, of: () => having(degrees) },
   { asked: /^\W*(?:on )?(?:what|which) (?:(?:\w+ ){0,2}(?:rate|percentage)|port)\b/i, of: () => having(figures) },
-  { asked: /^\W*(?:and |so |for )?how long\b/i, of: () => having(spans) },
+  {
+    // When something was, its own date tells: "How long ago did I move?"
+    asked: /^\W*(?:and |so |for )?how long\b(?! (?:ago|(?:is|has) it (?:been )?since)\b)/i,
+    of: (question) => having(/^\W*\S+ \S+ (?:has|have)\b/i.test(question) ? spansOrBeginnings : spans),
+  },
   { asked: /^\W*how did\b.*\bmeet\b/i, of: () => having(meeting) },
   { asked: /^\W*how did\b.*\bdie\b/i, of: () => having(causes) },
   {

@@ -54,6 +54,15 @@ export function timeAskedFor(question: string): {
   return { time: { isOfTime: (text) => !ofThePast.test(text), least: presentShare }, ofNow, asksWhen };
 }
 
+const lastOf =
+  /\b(?:(?:the )?last time|most recent(?:ly)?|(?:the|my|our|his|her|their) latest)\b|\b(?:did|was|were|have|has)\b.* (?:last|most recently)\W*$|\bdid (?:I|we|he|she|they|\p{Lu}\p{L}*) last\b/iu;
+const firstOf = /\bfirst time\b|\bdid (?:I|we|he|she|they|\p{Lu}\p{L}*) first\b/iu;
+
+/** Which of several occasions a question asks for, where it asks for one: "When was I last in Rome?" */
+export function occasionAsked(question: string): 'first' | 'last' | undefined {
+  return lastOf.test(question) ? 'last' : firstOf.test(question) ? 'first' : undefined;
+}
+
 /** Beside what was so, what is so now leads from this share of its relevance on. */
 const presentShare = 0.3;
 

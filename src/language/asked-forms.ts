@@ -74,7 +74,10 @@ export function askedForms(query: string): AskedForms {
     asksOfSelf: ofSelf.test(text),
     asksWhenIs: /^(?:\W*(?:and|so),? )?when (?:is|are|am|do|does|will|should|can)\b/i.test(text),
     asksWhereIs: /^(?:\W*(?:and|so),? )?where(?:['\u2019]s| is| are| was| were|.* take place)\b/i.test(text),
-    asksHowLong: /^(?:\W*(?:and|so|for),? )?how (?:long|often)\b(?! (?:is|was) the\b)/i.test(text),
+    asksHowLong:
+      /^(?:\W*(?:and|so|for),? )?how (?:long|often)\b(?! (?:(?:is|was) the|ago|(?:is|has) it (?:been )?since)\b)/i.test(
+        text,
+      ),
     counted: termsOf(counting.exec(text)?.groups?.['noun'] ?? ''),
     asksWhy: /^(?:\W*(?:and|so|but),? )?why\b/i.test(text),
     asksWhether: whether.test(text),

@@ -166,7 +166,7 @@ export function typeOfGiven(name: string): EntityType {
 
 const capitalised = "\\p{Lu}[\\p{L}\\p{N}'-]{0,30}";
 const known = new RegExp(
-  `(?:,? \\(?(?:(?:also|better|otherwise|formerly) known as|a\\.?k\\.?a\\.?)|(?:,| \\()nicknamed|['’]s nickname is) "?(${capitalised}(?: ${capitalised}){0,2})`,
+  `(?:,? \\(?(?:(?:also|better|otherwise|formerly) known as|who (?:usually )?goes by|a\\.?k\\.?a\\.?)|(?:,| \\()nicknamed|['’]s nickname is) "?(${capitalised}(?: ${capitalised}){0,2})`,
   'uy',
 );
 const bracketed = /,? \((\p{Lu}[\p{Lu}\p{N}&]{1,7})\)/uy;

@@ -42,7 +42,7 @@ const groups: readonly string[] = [
   'delete remove erase',
   'responsible lead charge own maintain',
   'write wrote written author',
-  'error bug failure crash',
+  'error bug failure crash fail fault defect problem issue trouble wrong broken flaky',
   'scared afraid fear phobia frightened',
   'angry mad furious upset',
   'glad happy pleased',

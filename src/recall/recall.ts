@@ -15,7 +15,7 @@ import type { Embedder } from '../embed/embedder.ts';
 import { languageOf } from '../language/languages.ts';
 import { asksForQuestions, termsOfEventBefore } from '../language/query-wording.ts';
 import { tellsChange } from '../language/revision-wording.ts';
-import { answerForms, timeAskedFor } from '../language/answer-forms.ts';
+import { answerForms, occasionAsked, timeAskedFor } from '../language/answer-forms.ts';
 import { asksOnly } from '../language/sentences.ts';
 import { termsOf, wordsOf } from '../language/words.ts';
 import { namesMeant, withNamesMended } from '../recall-index/name-matcher.ts';
@@ -159,7 +159,7 @@ export async function prepare(
   const viewWithin = (filter: RankFilter): View => new View(parts.index, perspective, moment, filter);
   const text = withKinNamed(whole, withNamesMended(whole.names, asked.query));
   const wanted = await timeAsked(text, weighted, now, whole);
-  const [time, view] = timeAndView(wanted, viewWithin, asking);
+  const [time, view] = timeAndView(wanted, { make: viewWithin, asked: asking, query: text });
   const isKnown = asking.about === undefined || asking.about.length > 0;
   const { use, notice } = isKnown ? parts.vectors() : unknownName(perspective);
   const byMeaning = use && goesByMeaning(weighted, time) && readsLanguage(parts.embedder, text);
@@ -243,7 +243,10 @@ async function successorsOf(
 export function constellationOf({ result, broughtIn, nearest }: Found, { query, view }: PreparedRecall): Constellation {
   if (result.memories.length + broughtIn.length === 0) {
     const silence = silenceOf(view);
-    return new Constellation({ ...result, synthesis: silenceSentences[silence], broughtIn: 0, silence, nearest });
+    // The question itself asks for a time.
+    const isOfTime = Object.keys(view.filter).join() === 'asked';
+    const synthesis = isOfTime && silence === 'nothing-inside' ? nothingThen : silenceSentences[silence];
+    return new Constellation({ ...result, synthesis, broughtIn: 0, silence, nearest });
   }
   if (broughtIn.length === 0 && query.sifting !== undefined && onlyAsked(result.memories, query)) {
     const silence = 'nothing-relevant';
@@ -259,6 +262,7 @@ export function constellationOf({ result, broughtIn, nearest }: Found, { query, 
     ...ofWhomNamed(view, query),
     ...ofEventBefore(query),
     ...timeAskedFor(query.text),
+    occasion: occasionAsked(query.text),
     compareLearned,
   });
   const [leader] = roles.keys();
@@ -311,6 +315,9 @@ function onlyAsked(memories: readonly RecalledMemory[], { text, time, sifting }:
   const answering = memories.filter(({ relevance }) => relevance >= (sifting?.floor ?? 0));
   return answering.every(({ content }) => asksOnly(content));
 }
+
+/** What is said where a question asks for a time and nothing lies in it. */
+const nothingThen = 'Nothing is remembered of that time.';
 
 function silenceOf(view: View): RecallSilence {
   if (!isEmpty(view)) return 'nothing-relevant';

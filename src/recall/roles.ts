@@ -63,6 +63,8 @@ export interface Cast {
   readonly time?: TimeAskedFor | undefined;
   /** Whether the question asks how things are now: what tells of a change counts before what was said before it. @default false */
   readonly ofNow?: boolean;
+  /** Which of several occasions the question asks for; absent where it asks for none. */
+  readonly occasion?: 'first' | 'last' | undefined;
   /** Whether the question asks when something is. @default false */
   readonly asksWhen?: boolean;
   /** Whether a memory tells of what the question asks to look before: the move to Bristol of "Where did I live before Bristol?". */
@@ -80,6 +82,7 @@ export function rolesOf({
   isOfEvent = none,
   hasForm = [],
   time,
+  occasion,
   ofNow = false,
   asksWhen = false,
   compareLearned = atOnce,
@@ -108,7 +111,8 @@ export function rolesOf({
         movesTime(other, memory) ||
         ((tellsTurn(other.content) || tellsNewValue(memory.content, other.content)) && replaces(other, memory)),
     ) ?? memory;
-  const relevant = current(mostRelevant(ranked, { floor, hasForm, time }));
+  const fitting = current(mostRelevant(ranked, { floor, hasForm, time }));
+  const relevant = occasion === undefined ? fitting : occasionsOf(fitting, occasion);
   const answering = floor === 0 ? ranked : ofNamedFirst([...new Set(relevant.map(correctedIn))], isOfNamed);
   const others = [...broughtIn, ...ranked.filter((memory) => !answering.includes(memory))];
   const events = ranked.filter(isOfEvent);
@@ -176,6 +180,14 @@ function mostRelevant(
     const better = leaders.filter(test);
     return better.length > 0 ? better : leaders;
   }, leading);
+}
+
+/** Of what happened several times, the first or the last time. */
+function occasionsOf(memories: readonly RecalledMemory[], which: 'first' | 'last'): readonly RecalledMemory[] {
+  const times = memories.filter(({ content }) => !asksOnly(content)).map(({ occurredAt }) => occurredAt.getTime());
+  const wanted = which === 'last' ? Math.max(...times) : Math.min(...times);
+  const found = memories.filter(({ occurredAt }) => occurredAt.getTime() === wanted);
+  return found.length > 0 ? found : memories;
 }
 
 type Replaces = (other: RecalledMemory, memory: RecalledMemory) => boolean;

@@ -6,6 +6,7 @@
  */
 import { foldName } from '../language/fold.ts';
 import { dayInFull } from '../language/dates.ts';
+import { tellsChange } from '../language/revision-wording.ts';
 import { plainWords, small } from '../language/sentences.ts';
 import { attributionOf, tellFact } from '../language/tell-memory.ts';
 import { type Passages, passageOf, passagesIn, quoted } from '../language/told.ts';
@@ -52,6 +53,7 @@ function opposed(against: RecalledMemory, best: RecalledMemory, options: Synthes
   const isQuoted = said.endsWith('”');
   if (successorOf(against) !== best.id) {
     if (isException(against, best)) return `An exception: ${inner(said)}`;
+    if (isQuoted && isPast(against, best)) return `Before that, ${inner(said)}`;
     return isQuoted ? `But ${inner(said)}` : `But this is held too: ${said}`;
   }
   if (!isQuoted) return `Before that this was held: ${quoted(plainWords(against.content))}`;
@@ -62,6 +64,11 @@ function opposed(against: RecalledMemory, best: RecalledMemory, options: Synthes
 function shortly(against: RecalledMemory, best: RecalledMemory): string {
   if (successorOf(against) === best.id) return 'It takes the place of something that was held before.';
   return isException(against, best) ? 'There is an exception to it.' : 'But another memory contradicts it.';
+}
+
+/** Whether the same speaker said it before telling what has changed. */
+function isPast(against: RecalledMemory, best: RecalledMemory): boolean {
+  return against.speaker === best.speaker && against.occurredAt < best.occurredAt && tellsChange(best.content);
 }
 
 function isException({ id, links = [] }: RecalledMemory, best: RecalledMemory): boolean {

@@ -2,7 +2,7 @@
 import { readTime } from '../language/asked-time.ts';
 import { type Period, yearsBefore } from '../language/periods.ts';
 import { dayMs } from '../domain/time.ts';
-import { seasons, weekdays } from '../language/dates.ts';
+import { months, seasons, weekdays } from '../language/dates.ts';
 import { documentOf } from '../recall-index/posting-lists.ts';
 import { termsOf, wordsOf } from '../language/words.ts';
 import type { RankFilter } from './believer-view.ts';
@@ -42,27 +42,31 @@ const reaches: readonly (readonly [words: ReadonlySet<string>, days: number])[] 
   [new Set([...weekdays, 'weekend']), 7],
   [new Set(seasons), 366],
 ];
+/** A day is told the day before as this; in other words it is asked for, too. */
+const nextDay = 'tomorrow';
 
 /** Rows of the memories that speak of a time by the word that a query has for it: "On Saturday we go to the fair". English only. */
-function rowsOfTime(
-  query: string,
-  { from, until }: Period,
-  { index: { memories }, byBeliever }: View,
-): ReadonlySet<number> {
+function rowsOfTime(query: string, { from, until }: Period, view: View): ReadonlySet<number> {
+  const {
+    index: { memories },
+    byBeliever,
+  } = view;
   const rows = new Set<number>();
-  for (const word of wordsOf(query)) {
-    const days = reaches.find(([words]) => words.has(word))?.[1];
-    if (days === undefined) continue;
-    const reach = days * dayMs;
-    for (const number of termsOf(word).map((term) => memories.vocabulary.find(term))) {
+  const addSaying = (word: string, earliest: number, latest: number): void => {
+    for (const number of numbersOf(view, word)) {
       for (const { believer } of byBeliever) {
         for (const row of believer.rowsOf(Array.from(believer.postings(number), documentOf))) {
           const time = memories.occurredAt.get(row);
-          if (time >= from - reach && time < until + reach) rows.add(row);
+          if (time >= earliest && time < latest) rows.add(row);
         }
       }
     }
+  };
+  for (const word of wordsOf(query)) {
+    const days = reaches.find(([words]) => words.has(word))?.[1];
+    if (days !== undefined) addSaying(word, from - days * dayMs, until + days * dayMs);
   }
+  addSaying(nextDay, from - dayMs, until - dayMs);
   return rows;
 }
 
@@ -105,15 +109,28 @@ function viewOf(time: QueryTime | undefined, make: (filter: RankFilter) => View,
   return view;
 }
 
-/** The view for a query, and the time that still counts: of a named date when nothing was said the words count ("April"). */
+/**
+ * The view for a query, and the time that still counts. Of a named date when nothing was said the words count, where a
+ * memory has them: "The fair is in April."
+ */
 export function timeAndView(
   wanted: QueryTime | undefined,
-  make: (filter: RankFilter) => View,
-  asked: RankFilter,
+  {
+    make,
+    asked,
+    query,
+  }: { readonly make: (filter: RankFilter) => View; readonly asked: RankFilter; readonly query: string },
 ): readonly [time: QueryTime | undefined, view: View] {
   const view = viewOf(wanted, make, asked);
-  const isOnlyTold = wanted?.onlyTime === true && !wanted.isRelative && isEmpty(view);
-  return isOnlyTold ? [undefined, make(asked)] : [wanted, view];
+  if (wanted?.onlyTime !== true || wanted.isRelative || !isEmpty(view)) return [wanted, view];
+  const whole = make(asked);
+  const named = wordsOf(query).filter((word) => months.includes(word));
+  const isNamed = named.some((month) => whole.rowsWith(numbersOf(whole, month), 1).length > 0);
+  return named.length === 0 || isNamed ? [undefined, whole] : [wanted, view];
+}
+
+function numbersOf({ index: { memories } }: View, text: string): readonly number[] {
+  return termsOf(text).map((term) => memories.vocabulary.find(term));
 }
 
 /** Whether no memory passes the filters of a view. */
