@@ -57,6 +57,9 @@ def test_a_refusal_says_what_is_wrong_and_how_to_mend_it(memory):
     assert refused.value.code == "NOT_FOUND"
     assert refused.value.status == 404
     assert refused.value.hint
+    assert refused.value.hint not in str(refused.value)
+    with pytest.raises(MadeleineError, match='"name" must not be blank'):
+        memory.agent(" ")
     with pytest.raises(ValueError, match="content"):
         memory.agent("lisa").observe("")
 
@@ -110,6 +113,12 @@ def test_a_hub_that_does_not_start_says_why(tmp_path):
     with pytest.raises(HubUnreachable, match="did not start"):
         Madeleine.open(tmp_path / "memory", command=["false"])
     assert find_hub(tmp_path / "nowhere") is None
+
+
+def test_a_command_that_is_not_there_is_told_with_the_remedy(tmp_path, monkeypatch):
+    monkeypatch.setenv("MADELEINE_COMMAND", "/nope")
+    with pytest.raises(HubUnreachable, match='"/nope" cannot be started .*or set MADELEINE_COMMAND'):
+        start_hub(tmp_path / "memory")
 
 
 def test_a_hub_that_is_away_is_told_in_time(tmp_path):

@@ -140,18 +140,22 @@ async function wholeBackup(path: string, operation: string, signal: AbortSignal 
 export interface ReadBackup extends SpaceHash {
   /** What its end says; missing where the file has none, as when it was cut off, or holds more behind it. */
   readonly end?: SpaceHash;
+  /** Whether it holds the beginning of one, so that it is ours. */
+  readonly isBackup: boolean;
 }
 
 /** Reads a whole file. A line that cannot be read counts for nothing, so that its hash is another one. */
 export async function readBackup(file: string, signal: AbortSignal | undefined): Promise<ReadBackup> {
   const hasher = new SpaceHasher();
   let end: SpaceHash | undefined;
+  let isBackup = false;
   for await (const { problem, text } of fileLines(file, signal)) {
     const line = problem === undefined ? parseObject(text) : problem;
     if (typeof line === 'string') continue;
     const { record, ...fields } = line;
+    isBackup ||= record === 'header';
     end = record === 'end' ? endSchema.safeParse(fields).data : undefined;
     if (record !== 'end') hasher.add(text);
   }
-  return present({ ...hasher.result(), end });
+  return present({ ...hasher.result(), end, isBackup });
 }

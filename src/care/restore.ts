@@ -58,13 +58,15 @@ export async function restoreBackup(writer: Writer, run: RestoreRun): Promise<Re
 
 /** What the end of a backup says, once the whole file comes to it. */
 async function wholeBackup({ file, signal }: RestoreRun): Promise<SpaceHash> {
-  const { end, hash } = await readBackup(file, signal).catch((cause: NodeJS.ErrnoException) => {
+  const { end, hash, isBackup } = await readBackup(file, signal).catch((cause: NodeJS.ErrnoException) => {
     if (!/^E[A-Z]+$/.test(cause.code ?? '')) throw cause;
     throw new InvalidArgumentError('INVALID_ARGUMENT', `restore: cannot read "${file}" (${cause.code}).`, { cause });
   });
   if (end !== undefined && end.hash === hash) return end;
   const what = end === undefined ? 'has no end of a backup' : 'was changed after it was written';
-  const message = `restore: "${file}" ${what}; restore another backup, or import what is left of this one.`;
+  const message = isBackup
+    ? `restore: "${file}" ${what}; restore another backup, or import what is left of this one.`
+    : `restore: "${file}" is no backup of Madeleine; name a file that \`madeleine backup\` has written.`;
   throw new InvalidArgumentError('INVALID_ARGUMENT', message, { details: { file } });
 }
 

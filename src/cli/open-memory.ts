@@ -58,7 +58,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<SpaceVerbs
   if (isAddress(at)) return Madeleine.open(open);
   const hub = await findHub(at);
   if (hub !== undefined && alone) {
-    const message = `${operation}: the hub at ${hub.url} serves the store; end it with \`madeleine stop\` and call again.`;
+    const message = `${operation}: the hub at ${hub.url} serves the store; end it with \`madeleine stop --at "${at}"\` and call again.`;
     throw new UnavailableError('STORE_LOCKED', message, { details: { ...hub } });
   }
   if (hub !== undefined && hub.settings !== settingsMark(open)) onOtherSettings(hub);

@@ -28,7 +28,7 @@ export const errorTable = {
   },
   STORE_LOCKED: {
     reaction: 'unavailable',
-    hint: 'Stop the process that holds the store (`madeleine stop` ends a hub), or connect to it instead.',
+    hint: 'Stop the process that holds the store (`madeleine stop --at FOLDER` ends a hub), or connect to it instead.',
   },
   STORE_READONLY: { reaction: 'unavailable', hint: 'Make the folder writable, or choose another with --at.' },
   STORE_PATH: { reaction: 'invalid', hint: 'Choose a folder that exists or can be made with --at.' },

@@ -18,6 +18,8 @@ import {
   agentVerbs,
   callVerb,
   checked,
+  errorOf,
+  MadeleineError,
   spaceVerbs,
   tellRefusal,
 } from '../index.ts';
@@ -228,10 +230,20 @@ async function answerUpload(called: CalledVerb, options: Options): Promise<Respo
   return answerWork(called, async (watch) => {
     try {
       return await run(called, { ...options, ...watch, file });
+    } catch (error) {
+      throw inCallersWords(error, file, String(options['file']));
     } finally {
       await remove();
     }
   });
+}
+
+/** An error that names the file by the name that the caller gave it. */
+function inCallersWords(error: unknown, file: string, name: string): unknown {
+  if (!(error instanceof MadeleineError)) return error;
+  const { code, message, details, hint, cause } = error;
+  const told = 'file' in details ? { ...details, file: name } : details;
+  return errorOf(code, message.replaceAll(file, name), { details: told, hint, cause });
 }
 
 /** What an export in another form than lines is sent as. */

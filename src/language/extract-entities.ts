@@ -304,10 +304,11 @@ function isPath(found: string): boolean {
   return codeFolders.has(first) || (plainFolders.has(first) && parts.length > 2);
 }
 
-/** A library's name such as `Node.js` looks like a file and is none. */
+/** A name of a library or service such as `Node.js` or `Fly.io` looks like a file or an address and is none. */
 function isLibrary(found: string): boolean {
   return (
-    /^[A-Za-z]\w*\.js$/i.test(found) && (libraries.has(found.slice(0, -3).toLowerCase()) || /^\p{Lu}/u.test(found))
+    /^[A-Za-z][\w-]*\.(?:io|ai)$/i.test(found) ||
+    (/^[A-Za-z]\w*\.js$/i.test(found) && (libraries.has(found.slice(0, -3).toLowerCase()) || /^\p{Lu}/u.test(found)))
   );
 }
 

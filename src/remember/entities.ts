@@ -12,6 +12,7 @@ import { predicateInWords } from '../language/entity-statements.ts';
 import { extractEntities, typeOfGiven, withAliases } from '../language/extract-entities.ts';
 import { type NamedRelation, findRelations } from '../language/find-relations.ts';
 import { foldName } from '../language/fold.ts';
+import { coreWords, honorifics } from '../language/name-forms.ts';
 import { type ExtractedEntity, proseCharacters } from '../language/find-names.ts';
 import { namesMeant } from '../recall-index/name-matcher.ts';
 import { maxEntitiesPerMemory } from './defaults.ts';
@@ -49,13 +50,26 @@ export function namedEntities(
     const input = typeof entry === 'string' ? { name: entry } : entry;
     addName(byKey, refused, { input, surfaces: [input.name, ...(input.aliases ?? [])] });
   }
-  for (const { name, type, path, surfaces } of found) {
+  const titled = titledNames([...[...byKey.values()].map(({ input }) => input.name), ...found.map(({ name }) => name)]);
+  for (const { name: said, type, path, surfaces } of found) {
+    const name = (type === 'person' || type === 'other' ? titled.get(foldName(said)) : undefined) ?? said;
     addName(byKey, refused, {
       input: { name, type, ...(path === undefined ? {} : { path }) },
-      surfaces: [name, ...surfaces],
+      surfaces: [said, ...surfaces],
     });
   }
   return { names: [...byKey.values()], refused };
+}
+
+/** The names that begin with a title, by what stands behind it: of "Dr Weber", "Weber" is no entity of its own. */
+function titledNames(names: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    names.flatMap((name) => {
+      const key = foldName(name);
+      const core = coreWords(key).join(' ');
+      return core !== '' && honorifics.has(/^[^ .]+(?=[. ])/.exec(key)?.[0] ?? '') ? [[core, name] as const] : [];
+    }),
+  );
 }
 
 function addName(byKey: Map<string, NamedEntity>, refused: RefusedPart[], named: NamedEntity): void {

@@ -2,7 +2,7 @@
 import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { totalmem } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { NodeEngine } from '@surrealdb/node';
 import { type ConnectionState, type DriverContext, Surreal, type SurrealEngine } from 'surrealdb';
 import { type MadeleineError, UnavailableError, UnsupportedError } from '../domain/errors.ts';
@@ -24,7 +24,9 @@ export async function openFailure(at: string, cause: unknown): Promise<Madeleine
       pid === undefined ? 'another process' : `${hub === undefined ? '' : `the hub at ${hub}, `}process ${pid}`;
     const details = present({ ...options.details, pid, hub });
     const message = `open: the store "${at}" is held by ${who}; stop it, or connect to it.`;
-    return new UnavailableError('STORE_LOCKED', message, { cause, details });
+    const hint = `\`madeleine stop --at "${resolve(at)}"\` ends the hub; Madeleine.connect("${hub}") speaks to it.`;
+    // Where a hub has it, what the engine says of its lock adds nothing but lines.
+    return new UnavailableError('STORE_LOCKED', message, { details, ...(hub === undefined ? { cause } : { hint }) });
   }
   if (/permission denied|read-only file system/i.test(said)) {
     const message = `open: the store "${at}" is not writable; change its permissions.`;

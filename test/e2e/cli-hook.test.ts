@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AgentVerbs, Madeleine } from '../../src/index.ts';
-import { CliSurroundings } from '../support/cli-run.ts';
+import { type CliRun, CliSurroundings } from '../support/cli-run.ts';
 import { HubStore } from '../support/hub-store.ts';
 
 let cli: CliSurroundings;
@@ -49,7 +49,7 @@ function prompted(prompt: string, more: object = {}): string {
 describe('a hook', () => {
   it.each([
     [['hook', 'user-prompt'], ''],
-    [['hook', 'user-prompt'], '{"session_id": '],
+    [['hook', 'user-prompt'], 'no\nevent'],
     [['hook', 'bogus'], '{}'],
     [['hook'], '{}'],
     [['hook', 'stop', '--bogus'], '{}'],
@@ -59,7 +59,7 @@ describe('a hook', () => {
       input,
       environment: { MADELEINE_AT: cli.path('none') },
     });
-    expect(stderr).toMatch(/^madeleine hook: /);
+    expect(stderr).toMatch(/^madeleine hook: .+\n$/);
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
   });
 
@@ -102,6 +102,26 @@ describe('a hook', () => {
     const observed = ['`npm test` failed: Exit code 1\nno roses', 'The bed goes by the stove.'];
     await expect.poll(telling).toEqual(expect.arrayContaining(observed));
     expect((await remembered()).join()).not.toContain('abcd1234');
+  });
+
+  it('hands the first prompt to the hub that it starts, and it is stored once, however long the model takes to load', async () => {
+    const fresh = new HubStore(cli, 'fresh');
+    try {
+      const told = (prompt: string): Promise<CliRun> =>
+        cli.run(['hook', 'user-prompt', '--agent', 'lisa', '--at', fresh.at], { input: prompted(prompt) });
+      const first = 'We deploy the garden app to Fly.io, never to Heroku.';
+      expect((await told(first)).stderr).toContain('one is starting, and takes the event then');
+      const { url } = await fresh.hub();
+      await told(first);
+      await told('The roses go by the southern wall.');
+      const token = (await readFile(join(fresh.at, 'hub.token'), 'utf8')).trim();
+      const agent = (await Madeleine.connect(url, { token })).agent('lisa');
+      await expect
+        .poll(async () => (await agent.latest()).map(({ content }) => content))
+        .toEqual(['The roses go by the southern wall.', first]);
+    } finally {
+      await fresh.kill();
+    }
   });
 
   it('works with its name behind other options too', async () => {

@@ -95,6 +95,24 @@ describe('madeleine install', () => {
     expect((await readdir(cli.path('.claude'))).filter((name) => !name.includes('.madeleine-backup-'))).toEqual([]);
   });
 
+  it('changes the hooks that are there with the entry, so that tools and hooks have one memory', async () => {
+    await cli.run(['install', 'claude-code', '--yes', '--hooks', '--agent', 'paul', '--at', 'store']);
+    const memory = ['--agent', 'lisa', '--at', 'other', '--space', 'home'];
+    const { stdout } = await cli.run(['install', 'claude-code', '--yes', ...memory]);
+    expect(stdout).toContain('.claude/settings.json');
+    const settings = await readFile(cli.path('.claude/settings.json'), 'utf8');
+    const { hooks } = JSON.parse(settings) as { hooks: Record<string, { hooks: { args: string[] }[] }[]> };
+    const hooked = Object.values(hooks).map((groups) => groups.flatMap((group) => group.hooks.map(({ args }) => args)));
+    expect(hooked).toHaveLength(5);
+    for (const [args, ...more] of hooked) {
+      expect(args?.slice(3)).toEqual((await writtenServer()).args.slice(2));
+      expect(more).toEqual([]);
+    }
+    expect((await cli.run(['install', 'claude-code', '--yes', '--at', 'wss://m.example'])).stderr).toMatch(
+      /hooks need/,
+    );
+  });
+
   it('writes an entry with which a client of MCP starts a server that offers the tools', async () => {
     await cli.run(['install', 'claude-code', '--yes', '--agent', 'lisa', '--at', 'served', '--embedder', 'none']);
     const { command, args } = await writtenServer();

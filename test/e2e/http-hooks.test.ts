@@ -1,13 +1,25 @@
 /** Claude Code's hooks of type `http`: its events come to the hub itself, and no process starts. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hookMount } from '../../src/cli/hook/hook-mount.ts';
+import type { Embedder } from '../../src/index.ts';
 import { type Caller, type ServedDoor, serveDoor } from '../support/http-door.ts';
 
 let door: ServedDoor;
+const embedded: string[] = [];
+/** An embedder of the caller's, which tells what it was asked for. */
+const embedder: Embedder = {
+  model: 'told',
+  dimension: 1,
+  embed: async (texts) => {
+    embedded.push(...texts);
+    return texts.map(() => Float32Array.of(1));
+  },
+  close: async () => {},
+};
 const failures: unknown[] = [];
 beforeAll(async () => {
   const memoryOf = async (_space: string, agent: string) => door.home.agent(agent);
-  door = await serveDoor({ mounts: [hookMount({ memoryOf, onError: (error) => failures.push(error) })] });
+  door = await serveDoor({ mounts: [hookMount({ memoryOf, embedder, onError: (error) => failures.push(error) })] });
 });
 
 /** Sends an event as Claude Code does. */
@@ -51,6 +63,26 @@ describe('the door of hooks', () => {
     );
     expect(memories).not.toContain('Install lodash in this repo');
     expect(failures).toEqual([]);
+  });
+
+  it('loads the model at the start of a session, before the first prompt needs it', async () => {
+    expect(embedded).toEqual([]);
+    await send('SessionStart', { source: 'startup' });
+    await send('SessionStart', { source: 'startup' });
+    // A text that was embedded lately needs no model.
+    expect(new Set(embedded).size).toBe(2);
+  });
+
+  it('does for the owner as the agent that is named', async () => {
+    const event = {
+      session_id: 'abc',
+      cwd: '/g',
+      hook_event_name: 'Stop',
+      last_assistant_message: 'The peonies go by the shed.',
+    };
+    const answer = await door.call('/v1/hooks?space=default&agent=electra', event, 'owner');
+    expect(await answer.json()).toEqual({});
+    expect(await door.home.agent('electra').latest()).toMatchObject([{ content: 'The peonies go by the shed.' }]);
   });
 
   it.each<[Caller, number]>([

@@ -159,6 +159,9 @@ describe('a file', () => {
     const answer = await call('/v1/spaces/home/restore?file=backup.ndjson', await readFile(file, 'utf8'));
     expect(answer.status).toBe(200);
     expect((await restored.hash()).hash).toBe((await door.home.hash()).hash);
+    // The hub's own copy has a name that tells its caller nothing.
+    const refused = await call('/v1/spaces/home/restore?file=env.sh', 'export A=1');
+    expect(await refused.text()).toContain('restore: \\"env.sh\\" is no backup of Madeleine');
     expect(await passingFolders()).toBe(before);
   });
 });

@@ -70,7 +70,9 @@ describe('a hub', () => {
     expect((await store.run(['export'])).stdout).toContain(String(id));
     const refused = await store.run(['migrate', '--backup', 'copy.ndjson']);
     expect(refused).toMatchObject({ exitCode: 5 });
-    expect(refused.stderr).toContain(`the hub at ${hub.url} serves the store; end it with \`madeleine stop\``);
+    expect(refused.stderr).toContain(
+      `the hub at ${hub.url} serves the store; end it with \`madeleine stop --at "${store.at}"\``,
+    );
   });
 
   test('takes what was forgotten off the disk, unless it has another space open', async () => {

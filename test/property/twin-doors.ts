@@ -16,6 +16,7 @@ import {
   type MadeleineError,
   type TalkOptions,
   version,
+  resolveEmbedder,
 } from '../../src/index.ts';
 import { mcpHttp } from '../../src/mcp/mcp-http.ts';
 import { commandsOf, runInProcess } from '../support/cli-in-process.ts';
@@ -386,7 +387,11 @@ async function serveTwins(
   const failures: unknown[] = [];
   const onError = (error: unknown): void => void failures.push(error);
   const mcp = mcpHttp({ memoryOf, onError });
-  const served = await serveDoor({ memory, mounts: [mcpMount(mcp), hookMount({ memoryOf, onError })], onError });
+  const served = await serveDoor({
+    memory,
+    mounts: [mcpMount(mcp), hookMount({ memoryOf, embedder: resolveEmbedder('none'), onError })],
+    onError,
+  });
   const within: TalkOptions = members === undefined ? {} : { with: members };
   const talk = members === undefined ? {} : { with: [members].flat() };
   const tokens = await Promise.all(

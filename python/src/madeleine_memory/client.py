@@ -41,12 +41,15 @@ LONGEST_PAUSE_SECONDS = 1.0
 
 
 class MadeleineError(Exception):
-    """What a hub refuses or fails at: `code` says what, `hint` how to mend it, `details` with which values."""
+    """What a hub refuses or fails at: `code` says what, `hint` how to mend it, `details` with which values.
+
+    Its text names the rule, the value and the remedy.
+    """
 
     def __init__(
         self, code: str, message: str, *, hint: str = "", details: Mapping[str, Any] | None = None, status: int = 0
     ):
-        super().__init__(f"{message} {hint}".strip())
+        super().__init__(message)
         self.code = code
         self.hint = hint
         self.details = dict(details or {})
@@ -57,7 +60,7 @@ class HubUnreachable(MadeleineError):
     """No hub answered. `details["mayBeDone"]` tells whether the call may have been carried out all the same."""
 
     def __init__(self, message: str, *, hint: str = "", may_be_done: bool = False):
-        super().__init__("HUB_UNREACHABLE", message, hint=hint, details={"mayBeDone": may_be_done})
+        super().__init__("HUB_UNREACHABLE", f"{message} {hint}".strip(), hint=hint, details={"mayBeDone": may_be_done})
 
 
 @dataclass(frozen=True)
@@ -125,14 +128,17 @@ def start_hub(
     log = at / "hub.log"
     before = log.stat().st_size if log.exists() else 0
     with open(log, "ab", opener=lambda path, flags: os.open(path, flags, 0o600)) as errors:
-        child = subprocess.Popen(
-            words,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=errors,
-            start_new_session=True,
-            env=environment,
-        )
+        try:
+            child = subprocess.Popen(
+                words,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+                start_new_session=True,
+                env=environment,
+            )
+        except OSError as error:
+            raise HubUnreachable(f'open: "{words[0]}" cannot be started ({error.strerror}).', hint=_COMMAND_HINT) from error
     until = time.monotonic() + START_SECONDS
     while time.monotonic() < until:
         if found := find_hub(at):
@@ -144,13 +150,21 @@ def start_hub(
     raise HubUnreachable(f'open: the hub of "{at}" was not ready within {START_SECONDS:.0f} s.', hint=f'See "{log}".')
 
 
+_COMMAND_HINT = "Install it with npm, or set MADELEINE_COMMAND, such as to `node /path/to/madeleine/bin/madeleine.js`."
+
+
 def _command() -> list[str]:
     if given := os.environ.get("MADELEINE_COMMAND"):
         return given.split()
     if found := shutil.which("madeleine"):
         return [found]
-    hint = "Install it with npm, or set MADELEINE_COMMAND, such as to `node /path/to/madeleine/bin/madeleine.js`."
-    raise HubUnreachable("open: there is no `madeleine` on the PATH.", hint=hint)
+    raise HubUnreachable("open: there is no `madeleine` on the PATH.", hint=_COMMAND_HINT)
+
+
+def _agent_in_path(name: str) -> str:
+    if not name.strip():
+        raise MadeleineError("INVALID_ARGUMENT", f'agent: "name" must not be blank, got "{name}"; name the agent.')
+    return quote(name, safe="")
 
 
 class _Attempts:
@@ -393,7 +407,7 @@ class Madeleine(_Calls, SpaceVerbs):
 
     def agent(self, name: str) -> Agent:
         """The memory of one agent. Names are the same whatever their case and the spaces around them."""
-        return Agent(self._http, f"{self._base}/agents/{quote(name, safe='')}", self._retry_seconds)
+        return Agent(self._http, f"{self._base}/agents/{_agent_in_path(name)}", self._retry_seconds)
 
     def close(self) -> None:
         """Lets go of the connections; the hub goes on for others."""
@@ -430,7 +444,7 @@ class AsyncMadeleine(_AsyncCalls, AsyncSpaceVerbs):
 
     def agent(self, name: str) -> AsyncAgent:
         """The memory of one agent. Names are the same whatever their case and the spaces around them."""
-        return AsyncAgent(self._http, f"{self._base}/agents/{quote(name, safe='')}", self._retry_seconds)
+        return AsyncAgent(self._http, f"{self._base}/agents/{_agent_in_path(name)}", self._retry_seconds)
 
     async def close(self) -> None:
         """Lets go of the connections; the hub goes on for others."""

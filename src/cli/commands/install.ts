@@ -4,7 +4,7 @@ import type { CommandIo } from '../command-io.ts';
 import { type HostFlags, addHostFlags, carryOut, hosts, meant } from '../install/carry-out.ts';
 import { ownCommand } from '../install/host.ts';
 import { hostAgent, hostsWith, sharingLines } from '../install/host-agent.ts';
-import { planInstall, planUninstall } from '../install/plan-install.ts';
+import { hasHooks, planInstall, planUninstall } from '../install/plan-install.ts';
 import type { Commands } from '../verb-command.ts';
 
 /** The commands that put Madeleine into programs that host agents, and take it out. */
@@ -24,16 +24,21 @@ function addInstall(program: Command, io: CommandIo): void {
         'separates a host.',
     );
   addHostFlags(command)
-    .option('--hooks', 'Also ambient memory and observations by hooks. Only for `claude-code`.')
+    .option(
+      '--hooks',
+      'Also ambient memory and observations by hooks; hooks that are there are changed without it too. Only for `claude-code`.',
+    )
     .action(async (name: string, flags: InstallFlags) => {
       const context = new CommandContext(io, command);
       const options = meant(context, name, flags);
-      const hooks = flags.hooks === true;
-      if (hooks && options.host.hookFile === undefined) {
+      if (flags.hooks === true && options.host.hookFile === undefined) {
         throw context.refusal(`${options.host.title} has no hooks that Madeleine speaks; leave --hooks out`);
       }
+      const hooks = flags.hooks === true || (await hasHooks(options));
       if (hooks && context.config().values.at.includes('://')) {
-        throw context.refusal('hooks need a store in a folder; leave --hooks out, or name a folder with --at');
+        throw context.refusal(
+          'hooks need a store in a folder; leave --hooks out and uninstall those that are there, or name a folder with --at',
+        );
       }
       const agent = await hostAgent(context, options, flags);
       const memory = memoryOptions(context, agent.name);

@@ -2,6 +2,7 @@
  * What each hook does with a memory: tell something at the start and at a prompt, observe what was said and done.
  * Nothing here ends a process, writes to it or knows where the memory is.
  */
+import { createHash } from 'node:crypto';
 import { recalledBlock } from '../../mcp/recalled-block.ts';
 import { type HookAnswer, type HookEvent, type HookName, hookText } from './hook-event.ts';
 import type { HookMemory, HookObservation } from './hook-memory.ts';
@@ -85,11 +86,19 @@ async function rememberPrompt(memory: HookMemory, event: HookEvent, content: str
   // What is to be done now is no news tomorrow.
   if (ordersOnly(content)) return;
   const said = { channel: 'user', source: 'claude-code', speaker: 'user' } as const;
-  await memory.observe({ content, type: 'user_input', ...said, importance: 5, session: event.session });
+  await keep(memory, event, { content, type: 'user_input', ...said, importance: 5 });
 }
 
-async function observe(memory: HookMemory, { session }: HookEvent, observation: HookObservation): Promise<void> {
-  if (await isWorthKeeping(observation.content)) await memory.observe({ ...observation, session });
+async function observe(memory: HookMemory, event: HookEvent, observation: HookObservation): Promise<void> {
+  if (await isWorthKeeping(observation.content)) await keep(memory, event, observation);
+}
+
+/** Stores an event's observation under an id that the same event has again: a host may repeat a hook. */
+async function keep(memory: HookMemory, { session, fields }: HookEvent, observation: HookObservation): Promise<void> {
+  const { channel, content } = observation;
+  const event = JSON.stringify([session, channel, hookText(fields, 'tool_use_id'), content]);
+  const id = `hook-${createHash('sha256').update(event).digest('hex').slice(0, 32)}`;
+  await memory.observe({ id, ...observation, session });
 }
 
 async function isWorthKeeping(content: string): Promise<boolean> {

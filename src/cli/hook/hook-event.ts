@@ -10,6 +10,9 @@ export const hookNames = ['session-start', 'user-prompt', 'post-tool', 'stop'] a
 /** The name of a hook. */
 export type HookName = (typeof hookNames)[number];
 
+/** Where a hub takes events. */
+export const hooksPath = '/v1/hooks';
+
 /** The hook that answers an event, by the event's name. */
 export const hookOfEvent = {
   SessionStart: 'session-start',

@@ -1,4 +1,4 @@
-/** The verbs that hooks use: any agent's memory has them, and so has a hub that is spoken to directly. */
+/** The verbs that hooks use; any agent's memory has them. */
 
 /** An agent's memory, as far as hooks need it. */
 export interface HookMemory {
@@ -9,7 +9,7 @@ export interface HookMemory {
     readonly session: string;
     readonly exclude: readonly string[];
   }): Promise<{ readonly text: string }>;
-  observe(options: HookObservation & { readonly session: string }): Promise<unknown>;
+  observe(options: HookObservation & { readonly id: string; readonly session: string }): Promise<unknown>;
   session(options: { readonly id: string; readonly goal: string }): Promise<unknown>;
   sessions(options: { readonly limit: number }): Promise<readonly HookSession[]>;
   digest(options: { readonly session: string; readonly maxTokens: number }): Promise<{ readonly text: string }>;

@@ -1,31 +1,50 @@
-/** The hooks as a door of the hub, at `/v1/hooks`: Claude Code's hooks of type `http` need no process. */
+/**
+ * The hooks as a door of the hub, at `/v1/hooks`: the process of a hook hands its event over here, and Claude Code's hooks
+ * of type `http` need no process. What has come is worked off also when the caller has left.
+ */
+import { randomUUID } from 'node:crypto';
 import type { Mount } from '../../http/mount.ts';
-import { AgentInTalk, type AgentVerbs, DeniedError, InvalidArgumentError } from '../../index.ts';
+import { AgentInTalk, type AgentVerbs, DeniedError, type Embedder, InvalidArgumentError } from '../../index.ts';
 import { answerHook } from './answer-hook.ts';
-import { type HookAnswer, type HookEvent, type HookName, hookOfEvent, hookText, readEvent } from './hook-event.ts';
+import {
+  type HookAnswer,
+  type HookEvent,
+  type HookName,
+  hookOfEvent,
+  hookText,
+  hooksPath,
+  readEvent,
+} from './hook-event.ts';
 
 /** What the door is made of. */
 export interface HookMountOptions {
   /** The memory of an agent. */
   readonly memoryOf: (space: string, agent: string) => Promise<AgentVerbs>;
+  /** Its model is loaded when a session begins, so that the first prompt need not wait for it. */
+  readonly embedder: Embedder;
   /** Hears what went wrong after the answer. */
   readonly onError: (error: unknown) => void;
 }
 
 /** Opens the door. An answer is sent as soon as it is known; what is remembered goes on behind it. */
-export function hookMount({ memoryOf, onError }: HookMountOptions): Mount {
+export function hookMount({ memoryOf, embedder, onError }: HookMountOptions): Mount {
   return {
-    path: '/v1/hooks',
+    path: hooksPath,
     methods: ['POST'],
     access: 'write',
     summary: "An event of Claude Code, for its hooks of type `http`, as the token's agent.",
-    handle: async (request, { space, agent, with: talk }) => {
+    handle: async (request, { with: talk, ...identity }) => {
+      const { searchParams } = new URL(request.url);
+      // The owner may be any agent, and says which.
+      const space = identity.space ?? searchParams.get('space') ?? undefined;
+      const agent = identity.agent ?? searchParams.get('agent') ?? undefined;
       if (space === undefined || agent === undefined) {
         const rule = "a hook needs the token of an agent, and the owner's is nobody's in particular";
         throw new DeniedError('FORBIDDEN', `hooks: ${rule}; madeleine token create --agent NAME makes one.`);
       }
       const event = eventIn(await request.text());
       const hook = hookFor(event);
+      if (hook === 'session-start') warm(embedder).catch(onError);
       const own = await memoryOf(space, agent);
       const memory = talk === undefined ? own : new AgentInTalk(own, talk);
       return Response.json(
@@ -41,6 +60,11 @@ export function hookMount({ memoryOf, onError }: HookMountOptions): Mount {
       );
     },
   };
+}
+
+/** Loads the model. Each text is another, as a known one needs no model. */
+async function warm(embedder: Embedder): Promise<void> {
+  if (embedder.dimension > 0) await embedder.embed([randomUUID()]);
 }
 
 function hookFor({ fields }: HookEvent): HookName {

@@ -1,9 +1,9 @@
-/** Finds the hub of a store for a hook, with one look at a file; where none runs, one is started for the next time. */
+/** Hands an event to the hub of a store, which is found with one look at a file; where none runs, one is started, and takes it then. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAlive, shortRequest } from '../hub/find-hub.ts';
 import { readHubNote, readOwnerToken } from '../hub/hub-note.ts';
-import type { HookName } from './hook-event.ts';
-import type { HookMemory } from './hook-memory.ts';
+import { once } from 'node:events';
+import { type HookAnswer, type HookName, hooksPath } from './hook-event.ts';
 
 /** Which memory a hook speaks to. */
 export interface HookPlace {
@@ -22,70 +22,65 @@ export const startHubName = 'start-hub';
 const startWaitMs: Readonly<Partial<Record<HookName, number>>> = { 'session-start': 1400, 'user-prompt': 0 };
 const lookEveryMs = 50;
 
-/** The memory at the hub of its store; undefined when none is ready. */
-export async function hubForHook(name: HookName, place: HookPlace): Promise<HookMemory | undefined> {
-  const { [name]: waitMs } = startWaitMs;
-  let memory = await memoryAtHub(place);
-  if (memory !== undefined || waitMs === undefined) return memory;
-  await startInBackground(place);
-  const until = performance.now() + waitMs;
-  while (memory === undefined && performance.now() < until) {
-    await pause(lookEveryMs);
-    memory = await memoryAtHub(place);
-  }
-  return memory;
+/**
+ * What the hub of a store answers to an event.
+ *
+ * @throws {Error} when no hub is ready in time, or it refuses the event.
+ */
+export async function answerOfHub(name: HookName, place: HookPlace, event: string): Promise<Partial<HookAnswer>> {
+  return tellHub(await hubUrl(name, place, event), place, event);
 }
 
-/** Whether the hub answers shows when it is spoken to. */
-async function memoryAtHub({ at, space, agent }: HookPlace): Promise<HookMemory | undefined> {
+/** Hands an event to the hub that listens at an address. */
+export async function tellHub(
+  url: string,
+  { at, space, agent }: HookPlace,
+  event: string,
+): Promise<Partial<HookAnswer>> {
+  const asked = new URL(`${url}${hooksPath}?${new URLSearchParams({ space, agent })}`);
+  const headers = { authorization: `Bearer ${await readOwnerToken(at)}`, 'content-type': 'application/json' };
+  const answer = await shortRequest(asked, { method: 'POST', headers, body: event });
+  const body = await answer.text();
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${body.slice(0, 500)}`);
+  return JSON.parse(body) as Partial<HookAnswer>;
+}
+
+/** Where the hub listens. Whether it answers shows when it is spoken to. */
+async function hubUrl(name: HookName, place: HookPlace, event: string): Promise<string> {
+  const { [name]: waitMs } = startWaitMs;
+  let url = await runningHub(place);
+  if (url === undefined && waitMs !== undefined) {
+    await startInBackground(place, event);
+    const until = performance.now() + waitMs;
+    while (url === undefined && performance.now() < until) {
+      await pause(lookEveryMs);
+      url = await runningHub(place);
+    }
+  }
+  if (url !== undefined) return url;
+  const next = waitMs === undefined ? 'so nothing was observed' : 'one is starting, and takes the event then';
+  throw new Error(`no hub of ${JSON.stringify(place.at)} is ready; ${next}`);
+}
+
+async function runningHub({ at }: HookPlace): Promise<string | undefined> {
   const hub = await readHubNote(at);
-  if (hub === undefined || !isAlive(hub.pid)) return undefined;
-  const token = await readOwnerToken(at);
-  return hubMemory({ url: hub.url, token, space, agent });
+  return hub !== undefined && isAlive(hub.pid) ? hub.url : undefined;
 }
 
 /** Reading the settings and waiting for the hub takes longer than a host waits: a process of its own does. */
-async function startInBackground({ at, space, embedder }: HookPlace): Promise<void> {
+async function startInBackground({ at, space, agent, embedder }: HookPlace, event: string): Promise<void> {
   if (at.includes('://')) throw new Error(`hooks speak to the hub of a folder, and ${at} is none`);
   const [, script = ''] = process.argv;
   const { spawn } = await import('node:child_process');
   const more = embedder === undefined ? [] : ['--embedder', embedder];
-  const args = [script, 'hook', startHubName, '--at', at, '--space', space, ...more];
-  const child = spawn(process.execPath, args, { detached: true, windowsHide: true, stdio: 'ignore' });
+  const args = [script, 'hook', startHubName, '--at', at, '--space', space, '--agent', agent, ...more];
+  const child = spawn(process.execPath, args, {
+    detached: true,
+    windowsHide: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   child.on('error', () => {});
   child.unref();
-}
-
-/** Which memory is meant, and where its hub listens. */
-interface HubAddress {
-  /** Such as `http://127.0.0.1:20123`. */
-  readonly url: string;
-  readonly token: string;
-  readonly space: string;
-  readonly agent: string;
-}
-
-/**
- * The memory behind an address, spoken to with plain requests: the least that a hook has to load. The whole of what a
- * memory does over HTTP is `Madeleine.connect`.
- */
-function hubMemory({ url, token, space, agent }: HubAddress): HookMemory {
-  const base = `${url}/v1/spaces/${encodeURIComponent(space)}/agents/${encodeURIComponent(agent)}`;
-  const call = <T>(verb: string, options: unknown): Promise<T> => post(`${base}/${verb}`, token, options) as Promise<T>;
-  return {
-    name: agent,
-    ambient: (options) => call('ambient', options),
-    observe: (options) => call('observe', options),
-    session: (options) => call('session', options),
-    sessions: (options) => call('sessions', options),
-    digest: (options) => call('digest', options),
-  };
-}
-
-async function post(url: string, token: string, options: unknown): Promise<unknown> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const answer = await shortRequest(new URL(url), { method: 'POST', headers, body: JSON.stringify(options) });
-  const body = await answer.text();
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${body.slice(0, 500)}`);
-  return JSON.parse(body === '' ? 'null' : body);
+  child.stdin.end(event);
+  await once(child.stdin, 'finish');
 }

@@ -1,13 +1,11 @@
 /** One run of one hook, from its event to its answer. Owns the time that it may take; whatever goes wrong is told and is no failure. */
-import { answerHook } from './answer-hook.ts';
 import { type HookAnswer, type HookName, readEvent } from './hook-event.ts';
-import type { HookMemory } from './hook-memory.ts';
 
 /** What a hook may take of the time of its host, in milliseconds since its process began. */
 interface HookTime {
   /** After this nothing is said any more. */
   readonly answerMs: number;
-  /** After this it ends, with what is under way left to the hub. */
+  /** After this it ends; the hub goes on with what has reached it. */
   readonly endMs: number;
 }
 
@@ -24,8 +22,8 @@ export interface HookRun {
   readonly name: HookName;
   /** Reads what the host says. */
   readonly readInput: () => Promise<string>;
-  /** The memory; undefined when it is not to be had now. */
-  readonly connect: () => Promise<HookMemory | undefined>;
+  /** Hands the event to the hub, and hears its answer. */
+  readonly send: (event: string) => Promise<Partial<HookAnswer>>;
   /** Milliseconds since the process began. */
   readonly elapsedMs: () => number;
   readonly answer: (answer: HookAnswer) => void;
@@ -34,20 +32,24 @@ export interface HookRun {
 }
 
 /** Runs a hook. Settles when it is done or out of time, and never fails. */
-export async function runHook({ name, readInput, connect, elapsedMs, answer, complain }: HookRun): Promise<void> {
+export async function runHook({ name, readInput, send, elapsedMs, answer, complain }: HookRun): Promise<void> {
   const { answerMs, endMs } = hookTimes[name];
   const work = async (): Promise<void> => {
-    const event = readEvent(await readInput());
-    const memory = await connect();
-    if (memory === undefined) return;
-    await answerHook[name](memory, event, (said) => {
-      if (elapsedMs() < answerMs) answer(said);
-      else complain(`too late to say something after ${Math.round(elapsedMs())} ms`);
-    });
+    const event = await readInput();
+    // A hub need not be started for what is no event.
+    readEvent(event);
+    const { hookSpecificOutput } = await send(event);
+    if (hookSpecificOutput === undefined) return;
+    if (elapsedMs() < answerMs) answer({ hookSpecificOutput });
+    else complain(`too late to say something after ${Math.round(elapsedMs())} ms`);
   };
   let timer: NodeJS.Timeout | undefined;
   const timeUp = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, Math.max(0, endMs - elapsedMs()));
+    const end = (): void => {
+      complain(`no answer within ${endMs} ms; the hub goes on with what has reached it`);
+      resolve();
+    };
+    timer = setTimeout(end, Math.max(0, endMs - elapsedMs()));
   });
   const worked = work().catch((error: unknown) => complain(error instanceof Error ? error.message : String(error)));
   await Promise.race([worked, timeUp]);

@@ -10,6 +10,7 @@ import { RecallTraces } from '../../http/recall-traces.ts';
 import { type HttpServer, isLoopback, type ServeHttpOptions, serveHttp } from '../../http/serve-http.ts';
 import {
   type AgentVerbs,
+  type Embedder,
   type HubRecordsPlace,
   Madeleine,
   MadeleineError,
@@ -91,7 +92,7 @@ export async function runHub(options: HubOptions): Promise<HubNote | undefined> 
     if (other !== undefined) return other;
     records = serverPlace && (await openHubRecords(serverPlace));
     const place = records === undefined ? await folderPlace(open.at) : serverHub(records);
-    await serve({ spaces, metrics, place }, options);
+    await serve({ spaces, metrics, place, embedder }, options);
     return undefined;
   } finally {
     await spaces.close();
@@ -122,9 +123,10 @@ interface Served {
   readonly spaces: OpenSpaces;
   readonly metrics: HubMetrics;
   readonly place: HubPlace;
+  readonly embedder: Embedder;
 }
 
-async function serve({ spaces, metrics, place }: Served, options: HubOptions): Promise<void> {
+async function serve({ spaces, metrics, place, embedder }: Served, options: HubOptions): Promise<void> {
   const { idleExit, sleepAfterIdle, onError, signal, runCommand } = options;
   const { folder, records } = place;
   const clock = (): Date => new Date();
@@ -161,7 +163,7 @@ async function serve({ spaces, metrics, place }: Served, options: HubOptions): P
     },
     mounts: [
       mcpMount(mcp),
-      hookMount({ memoryOf, onError }),
+      hookMount({ memoryOf, embedder, onError }),
       ...(takesCommands ? [commandMount({ folder, runCommand, ending })] : []),
     ],
     onCall: (calls) => {

@@ -71,6 +71,16 @@ export async function installedIn(plan: PlanOptions): Promise<InstalledMemory> {
   return Array.isArray(args) ? memoryIn(args) : {};
 }
 
+/** Whether hooks of Madeleine are in a host. They speak to the memory of its entry, so both change together. */
+export async function hasHooks({ host, places, project }: PlanOptions): Promise<boolean> {
+  const file = host.hookFile?.(places, project);
+  const events = file === undefined ? {} : valueAt(await readConfig(file, host.syntax), ['hooks']);
+  return Object.values(isTable(events) ? events : {})
+    .flat()
+    .map((group: unknown) => valueAt(group, ['hooks']))
+    .some((handlers) => Array.isArray(handlers) && handlers.some(isOwn));
+}
+
 /** The memory that options name, each followed by its value. */
 export function memoryIn(options: readonly unknown[]): InstalledMemory {
   const optionNamed = (name: keyof InstalledMemory): InstalledMemory => {

@@ -111,6 +111,9 @@ describe('a restore that is refused changes nothing:', () => {
       await writeFile(bad, text.join('\n'));
       await expect(copy.restore({ file: bad }), bad).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
     }
+    const plain = join(await temporaryFolder(), 'env.sh');
+    await writeFile(plain, 'export A=1\n');
+    await expect(copy.restore({ file: plain })).rejects.toThrow(`"${plain}" is no backup of Madeleine; name a file`);
     await expect(copy.restore({ file: `${file}.not` })).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',
       message: expect.stringContaining('(ENOENT)'),

@@ -29,6 +29,15 @@ describe('extractEntities', () => {
     expect(others).toEqual([]);
   });
 
+  it.each([
+    ['We deploy the garden app to Fly.io, never to Heroku.', ['concept:Fly.io', 'other:Heroku']],
+    ['The chat uses Socket.io and Vue.js now.', ['concept:Socket.io', 'concept:Vue.js']],
+    ['we host it on fly.io since May', ['concept:fly.io']],
+    ['Mail lisa@fly.io or see https://fly.io/docs', ['identifier:lisa@fly.io', 'url:https://fly.io/docs']],
+  ])('reads the name of a product with a dot: %j', (text, expected) => {
+    expect(found(text)).toEqual(expected);
+  });
+
   it('reads a time zone as one name', () => {
     expect(found('The clock is set to America/Los_Angeles, and ours to Europe/Berlin.')).toEqual([
       'identifier:America/Los_Angeles',

@@ -47,6 +47,13 @@ describe('observing', () => {
     expect((await lisa().observe({ content: 'Sure.', confidence: 1 })).confidence).toBe(1);
   });
 
+  it('takes a title and a name for one person, named again without the title too', async () => {
+    await lisa().observe({ content: 'Dr Weber looked at the X-ray of Luna.', entities: ['Dr Weber', 'Luna'] });
+    await lisa().observe({ content: 'I told Professor Okafor, and Okafor laughed at Weber.' });
+    const names = (await lisa().entities()).map(({ name }) => name);
+    expect(names.filter((name) => /Weber|Okafor/.test(name)).sort()).toEqual(['Dr Weber', 'Professor Okafor']);
+  });
+
   it('keeps the type that the text shows where the caller names an entity without one', async () => {
     const { linked } = await lisa().observe({ content: 'See src/auth.py.', entities: ['src/auth.py'] });
     expect(linked).toEqual([expect.objectContaining({ name: 'src/auth.py', type: 'file' })]);

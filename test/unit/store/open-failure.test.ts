@@ -44,6 +44,8 @@ describe('what the engine says when a store does not open', () => {
     const error = await openFailure(at, locked);
     expect(error).toMatchObject({ code: 'STORE_LOCKED', details: { pid: 4711, hub: 'http://127.0.0.1:20001' } });
     expect(error.message).toContain('the hub at http://127.0.0.1:20001, process 4711');
+    expect(error.hint).toContain(`\`madeleine stop --at "${at}"\` ends the hub`);
+    expect(error.cause).toBeUndefined();
     await writeFile(join(at, 'owner'), '4712\n');
     expect((await openFailure(at, locked)).details).not.toHaveProperty('hub');
     await writeFile(join(at, 'hub.json'), 'half a no');
