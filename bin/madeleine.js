@@ -4,7 +4,9 @@ import { existsSync } from 'node:fs';
 
 const oldestNode = 20;
 // A host waits for each of its hooks: they begin without the rest of the command line.
-const entry = process.argv[2] === 'hook' ? 'hook.js' : 'cli.js';
+const [, , command, ...words] = process.argv;
+const isHook = command === 'hook' && !words.some((word) => word === '--help' || word === '-h');
+const entry = isHook ? 'hook.js' : 'cli.js';
 const main = new URL(`../dist/bundle/${entry}`, import.meta.url);
 
 if (Number(process.versions.node.split('.')[0]) < oldestNode) {

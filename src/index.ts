@@ -124,6 +124,7 @@ export {
   type SharedHubRecords,
 } from './store/hub-records.ts';
 export { makeFolder } from './store/store-folder.ts';
+export { writtenSpaces } from './store/high-water-mark.ts';
 export type { SharingOptions, SharingPolicy } from './remember/sharing.ts';
 export { foldAgent, type Members } from './domain/audience.ts';
 export {

@@ -39,10 +39,10 @@ export const neighbourShare = 0.8;
 export const triggerCloseness = 0.5;
 /** The relevance from which on a memory surfaces for a message that names nobody (`bench ambient`, the tuned prompts). */
 export const unnamedFloor = 0.95;
-/** The same for what the user told, where the message is not about the world (own cases, and the neutral prompts). */
+/** The same for what the user told (own cases, and the neutral prompts). */
 export const ownFloor = 0.05;
-/** The same where the message has fewer terms than {@link minTerms}. */
-export const fewTermsFloor = 0.3;
+/** The same where the message has fewer terms than {@link minTerms}, or may ask about the world (same source). */
+export const unclearFloor = 0.3;
 /** How rare a word is, 0..1, that says what a message is about (own cases). */
 export const leastRareThing = 0.1;
 /** The share of recall's floor from which on a memory surfaces for a message that names somebody known (same source). */

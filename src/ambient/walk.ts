@@ -31,7 +31,7 @@ import {
   closenessWeight,
   dedupMessages,
   fewOfSeed,
-  fewTermsFloor,
+  unclearFloor,
   leastRareThing,
   maxAskedPostings,
   maxBestKnown,
@@ -134,9 +134,9 @@ export function recalledFor(
   const isOfTheWorld = isAboutTheWorld(message);
   const leastOf = (row: number): number => {
     if (isNamed) return answerFloor * namedFloorShare;
-    const isOwn = !isOfTheWorld && !statesOfSelf.test(message) && isOfPeople(view, row);
-    if (asked.size < minTerms) return isOwn ? fewTermsFloor : 1;
-    return isOwn ? ownFloor : unnamedFloor;
+    const isOwn = !statesOfSelf.test(message) && isOfPeople(view, row);
+    if (asked.size < minTerms) return isOwn && !isOfTheWorld ? unclearFloor : 1;
+    return isOwn ? (isOfTheWorld ? unclearFloor : ownFloor) : unnamedFloor;
   };
   const profile = weightedProfile('balanced', {});
   const { hits } = rank(view, { text: rarestOf(view, message), limit: readNodes, profile, technicalTerms });

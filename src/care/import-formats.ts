@@ -229,15 +229,15 @@ export function unknownFormat(file: string, value: unknown, format?: ImportForma
   const accepted = (format === undefined ? importFormats : [format]).map(
     (name) => `${name}: ${formatRows[name].looks}`,
   );
+  const hint = `Accepted are, as docs/formats.md tells:\n${accepted.map((one) => `  ${one}`).join('\n')}.`;
   const rule =
     format === undefined
       ? `cannot tell the format of "${basename(file)}" from what it holds`
       : `"${basename(file)}" must be of the format ${format}`;
-  return new InvalidArgumentError(
-    'INVALID_ARGUMENT',
-    `import: ${rule}; found ${found}. Accepted are ${accepted.join('; ')}. See docs/formats.md.`,
-    { details: { file, found, accepted } },
-  );
+  return new InvalidArgumentError('INVALID_ARGUMENT', `import: ${rule}; found ${found}.`, {
+    details: { file, found, accepted },
+    hint,
+  });
 }
 
 /** Fields of an object that are told of. */

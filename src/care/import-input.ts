@@ -41,6 +41,13 @@ export async function openInput(
 ): Promise<ImportInput> {
   const found = await statOf(file);
   if (found.isFile()) {
+    if ((await headOf(file)).startsWith('PK\u0003\u0004')) {
+      throw refused(
+        file,
+        'is a zip archive',
+        'Unpack it, and name the conversations.json, or the folder of notes, in it.',
+      );
+    }
     const files = [{ path: file, bytes: found.size, changedAt: found.mtime }];
     return { format: format ?? (await detectFormat(file, signal)), files, total: found.size };
   }
@@ -138,13 +145,21 @@ export async function detectFormat(file: string, signal?: AbortSignal): Promise<
   const first = await firstLine(file, signal);
   const byLine = first === undefined ? undefined : formatsBy('line').find(([, row]) => row.fits(first));
   if (byLine !== undefined) return byLine[0];
-  const value = await jsonOf(file).catch(() => undefined);
+  const head = await headOf(file);
+  if (head.trim() === '') throw refused(file, 'is empty', 'Name a file that holds something.');
+  const read = await jsonOf(file).then(
+    (value) => ({ value, problem: undefined }),
+    (problem: unknown) => ({ value: undefined, problem }),
+  );
+  const { value } = read;
+  if (Array.isArray(value) && value.length === 0)
+    throw refused(file, 'holds an empty list', 'Name a file that holds something.');
   const byValue = formatsBy('value').find(([, row]) => value !== undefined && row.fits(value));
   if (byValue !== undefined) return byValue[0];
-  const head = await headOf(file);
   const broken = value === undefined && /^\s*[[{]/.test(head);
   const byMark = broken ? formatsBy('value').find(([, row]) => row.mark.test(head)) : undefined;
   if (byMark !== undefined) return byMark[0];
+  if (broken && first === undefined) throw read.problem;
   throw unknownFormat(file, value === undefined ? (first ?? head) : value);
 }
 
@@ -180,11 +195,29 @@ async function headOf(file: string): Promise<string> {
  * @throws {InvalidArgumentError} when it is none, so when it breaks off, or is too long for one string (512 MiB).
  */
 async function jsonOf(file: string): Promise<unknown> {
+  let text = '';
   try {
-    const text = await readFile(file, 'utf8');
-    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
+    const read = await readFile(file, 'utf8');
+    text = read.startsWith('\uFEFF') ? read.slice(1) : read;
+    return JSON.parse(text);
   } catch (cause) {
-    const message = `import: "${basename(file)}" must be JSON: ${messageOf(cause)}.`;
+    const message = `import: "${basename(file)}" must be JSON: ${problemIn(text, messageOf(cause))}.`;
     throw new InvalidArgumentError('INVALID_ARGUMENT', message, { cause });
   }
+}
+
+/** What is wrong with a text, and in which line and column as far as the engine says where. */
+function problemIn(text: string, reason: string): string {
+  const [, what = '', place = ''] = /^(.*?) in JSON at position (\d+)/s.exec(reason) ?? [];
+  const end = text.trimEnd().length;
+  const at = reason.startsWith('Unexpected end') ? end : Number.parseInt(place, 10);
+  if (Number.isNaN(at)) return reason.replace(/\s+/g, ' ');
+  const before = text.slice(0, Math.min(at, end)).split('\n');
+  const column = (before.at(-1) ?? '').length + 1;
+  return `line ${before.length}, column ${column}: ${at < end ? what : 'it breaks off'}`;
+}
+
+function refused(file: string, rule: string, hint: string): InvalidArgumentError {
+  const message = `import: "${basename(file)}" ${rule}.`;
+  return new InvalidArgumentError('INVALID_ARGUMENT', message, { details: { file }, hint });
 }

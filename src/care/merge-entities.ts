@@ -95,7 +95,10 @@ function unknown(option: string, said: string, believer: string): NotFoundError 
   const whose = believer === systemAgent ? 'anybody' : believer;
   const rule = `"${option}" must be an entity that a memory of ${whose} speaks of, got ${JSON.stringify(said)}`;
   const details = { [option]: said, believer };
-  return new NotFoundError('NOT_FOUND', `mergeEntities: ${rule}; look it up with entities.`, { details });
+  return new NotFoundError('NOT_FOUND', `mergeEntities: ${rule}; look it up with entities.`, {
+    details,
+    hint: 'entities lists who and what is known by name.',
+  });
 }
 
 function ambiguous(option: string, said: string, found: readonly Entity[]): ConflictError {

@@ -120,7 +120,8 @@ async function openOne(writer: Writer, id: string): Promise<Undo> {
   const [found] = await writer.parts.ledger.records('undo', [id]);
   if (found === undefined) {
     const message = `undo: nothing that could be undone has the id "${id}"; list what can be.`;
-    throw new NotFoundError('NOT_FOUND', message, { details: { id } });
+    const hint = 'undoable lists what can be undone; on the command line `madeleine undo` without an id.';
+    throw new NotFoundError('NOT_FOUND', message, { details: { id }, hint });
   }
   const { undoneAt } = found;
   if (undoneAt === undefined) return found;

@@ -14,6 +14,7 @@ import {
   type SpaceVerbs,
   foldAgent,
   resolveEmbedder,
+  writtenSpaces,
 } from '../index.ts';
 import type { CommandIo } from './command-io.ts';
 import { isAddress } from './config/find-store.ts';
@@ -64,7 +65,7 @@ export class CommandContext {
 
   constructor(io: CommandIo, command: Command) {
     this.io = io;
-    this.operation = command.name();
+    this.operation = commandName(command);
     this.given = command.optsWithGlobals();
     this.progress = new ProgressBar(io.stderr);
     this.json = this.given.json === true;
@@ -128,6 +129,7 @@ export class CommandContext {
       try {
         const result = await work(memory);
         if (isNew) this.noticeMade(at);
+        else if (makes === false) await this.#noteEmptySpace(at);
         return result;
       } finally {
         this.progress.stop();
@@ -213,10 +215,24 @@ export class CommandContext {
     this.notice(`${this.operation}: no memory of agent ${JSON.stringify(agent.name)} here; known: ${names.join(', ')}`);
   }
 
+  /** Says that nothing was ever written in the space here where others hold something: its name may be mistyped. */
+  async #noteEmptySpace(at: string): Promise<void> {
+    const { space } = this.config().values;
+    const written = isAddress(at) ? [] : await writtenSpaces(at);
+    if (written.length === 0 || written.includes(space)) return;
+    this.notice(`${this.operation}: nothing is in a space ${JSON.stringify(space)} here; known: ${written.join(', ')}`);
+  }
+
   /** Says something that is no result. */
   notice(text: string): void {
     this.io.stderr.write(`${text}\n`);
   }
+}
+
+/** A command as it is typed, such as `token create`. */
+export function commandName(command: Command): string {
+  const { parent } = command;
+  return parent === null || parent.parent === null ? command.name() : `${commandName(parent)} ${command.name()}`;
 }
 
 /** NO_COLOR, --no-color and anything that is no terminal turn colours off; FORCE_COLOR turns them on for the last. */

@@ -67,7 +67,7 @@ export async function confirm(context: CommandContext, question: string, { yes }
   }
   const answer = await ask(context, `${question} [y/N] `);
   if (/^y(es)?$/i.test(answer.trim())) return;
-  throw new CancelledError('CANCELLED', `${context.operation}: not confirmed; nothing was changed.`);
+  throw notDone(context, 'not confirmed', 'Answer y to go on; --yes goes on without asking.');
 }
 
 /**
@@ -84,7 +84,11 @@ export async function chooseOne(
   for (const [place, thing] of things.entries()) context.notice(`  ${place + 1}  ${thing}`);
   const answer = Number((await ask(context, `${question} [1-${things.length}] `)).trim());
   if (Number.isInteger(answer) && answer >= 1 && answer <= things.length) return answer - 1;
-  throw new CancelledError('CANCELLED', `${context.operation}: nothing was chosen; nothing was changed.`);
+  throw notDone(context, 'nothing was chosen', 'Answer with one of the numbers.');
+}
+
+function notDone({ operation }: CommandContext, why: string, hint: string): CancelledError {
+  return new CancelledError('CANCELLED', `${operation}: ${why}; nothing was changed.`, { hint });
 }
 
 /** Whether there is a terminal to ask on. */
@@ -97,8 +101,11 @@ export async function ask({ io, signal }: CommandContext, prompt: string): Promi
   const lines = createInterface({ input: io.stdin, output: io.stderr, terminal: false });
   const answered = new AbortController();
   try {
-    const closed = once(lines, 'close', { signal: answered.signal }).then(() => '');
-    return await Promise.race([lines.question(prompt, { signal }), closed]);
+    const closed = once(lines, 'close', { signal: answered.signal }).then(() => undefined);
+    const line = await Promise.race([lines.question(prompt, { signal }), closed]);
+    // Nobody has ended the line of the question then.
+    if (line === undefined) io.stderr.write('\n');
+    return line ?? '';
   } finally {
     answered.abort();
     lines.close();

@@ -73,8 +73,9 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   serve: ['serve --port 7777'],
   stop: ['stop'],
   token: ['token create --agent lisa --scope read'],
-  hook: ['hook user-prompt-submit < event.json'],
+  hook: ['hook user-prompt < event.json'],
   config: ['config'],
+  completion: ['completion bash'],
 };
 
 /** What other tools call a command. */

@@ -49,6 +49,14 @@ export function jsonReader(operation: string, option: string): (text: string) =>
   };
 }
 
+/** Reads a path, which an empty text is none of: it would stand for the working folder. */
+export function pathReader(operation: string, option: string): (text: string) => string {
+  return (text) => {
+    if (text.trim() !== '') return text;
+    throw refused(operation, option, 'must not be blank', text);
+  };
+}
+
 /** Gathers an option that may be repeated. */
 export function repeated(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value];

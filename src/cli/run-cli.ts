@@ -3,14 +3,18 @@ import addCompletion from '@bomb.sh/tab/commander';
 import { Command, CommanderError } from 'commander';
 import pc from 'picocolors';
 import {
+  agentVerbs,
   CancelledError,
   errorTable,
   InternalError,
   InvalidArgumentError,
   kebabCase,
   MadeleineError,
+  nearest,
+  spaceVerbs,
   version,
 } from '../index.ts';
+import { commandName } from './command-context.ts';
 import { BrokenPipe, type CommandIo, processIo } from './command-io.ts';
 import { careCommands } from './commands/care.ts';
 import { compareCommands } from './commands/compare.ts';
@@ -45,13 +49,13 @@ export async function runCli(args: readonly string[], io: CommandIo): Promise<nu
   });
   try {
     if (args.length === 0) program.outputHelp();
-    else await program.parseAsync([...args], { from: 'user' });
+    else await program.parseAsync(args[0] === '-V' ? ['-v'] : [...args], { from: 'user' });
     return exitCode;
   } catch (thrown) {
     if (thrown instanceof CommanderError && thrown.exitCode === 0) return 0;
     if (io.signal.reason instanceof BrokenPipe) return 0;
     const told = asTold(thrown, io.signal, program, args);
-    io.stderr.write(args.includes('--json') ? asJson(told) : asText(told, io));
+    io.stderr.write(args.includes('--json') ? asJson(told) : asText(told, io, calledCommand(program, args)));
     return told.error.exitCode;
   }
 }
@@ -90,16 +94,30 @@ function hintOf(error: MadeleineError, program: Command, args: readonly string[]
 
 /** Commander says `error: unknown option '--limt'\n(Did you mean --limit?)`. */
 function asMisuse(error: CommanderError, program: Command, args: readonly string[]): Told {
-  const said = error.code === 'commander.help' ? 'a command must follow' : error.message;
+  const command = calledCommand(program, args);
+  const said = error.code === 'commander.help' ? withoutCommand(program, args) : error.message;
   const [first = '', suggestion = ''] = said.replace(/^error: /, '').split('\n');
-  const message = `madeleine: ${first.replaceAll("'", '"').replace(/\.$/, '')}.`;
-  const [, unknown = ''] = /unknown command "(.*)"/.exec(message) ?? [];
+  const [, unknown = ''] = /unknown command '(.*)'/.exec(first) ?? [];
+  const [, missing] = /missing required argument '(.*)'/.exec(first) ?? [];
+  const argument = command?.registeredArguments.find((one) => one.name() === missing);
+  const rule = [first.replaceAll("'", '"'), ...(argument === undefined ? [] : [argument.description])].join(': ');
+  const message = `${command === undefined ? 'madeleine' : commandName(command)}: ${rule.replace(/\.$/, '')}.`;
   const meant = meantCommand(unknown);
   const suggested = meant === undefined ? suggestion.replace(/^\((.*)\)$/, '$1') : `Did you mean madeleine ${meant}?`;
-  const command = calledCommand(program, args);
   const help = command === undefined ? 'Run madeleine --help to see what there is.' : helpOf(command);
   const hint = suggested === '' ? help : suggested;
   return { error: new InvalidArgumentError('INVALID_ARGUMENT', message, { cause: error }), hint };
+}
+
+/** Commander shows its help where none or an unknown one stands behind `help`. */
+function withoutCommand({ commands: known }: Command, args: readonly string[]): string {
+  const word = args[args.indexOf('help') + 1];
+  if (!args.includes('help') || word === undefined) return 'a command must follow';
+  const meant = nearest(
+    word,
+    known.map((command) => command.name()),
+  );
+  return `unknown command '${word}'${meant === undefined ? '' : `\n(Did you mean ${meant}?)`}`;
 }
 
 /** The command that was called, such as `token create`, wherever options stand. */
@@ -110,9 +128,7 @@ function calledCommand(program: Command, args: readonly string[]): Command | und
 }
 
 function helpOf(command: Command): string {
-  const names = [command.name()];
-  for (let above = command.parent; above !== null; above = above.parent) names.unshift(above.name());
-  return `Run ${names.join(' ')} --help to see what it takes.`;
+  return `Run madeleine ${commandName(command)} --help to see what it takes.`;
 }
 
 function asJson({ error, hint }: Told): string {
@@ -120,10 +136,20 @@ function asJson({ error, hint }: Told): string {
   return `${JSON.stringify({ error: { code, message, hint, exitCode, details } })}\n`;
 }
 
-function asText({ error, hint }: Told, io: CommandIo): string {
+function asText({ error, hint }: Told, io: CommandIo, command: Command | undefined): string {
   const colourful = io.stderr.isTTY === true && !io.environment['NO_COLOR'];
   const colours = pc.createColors(colourful);
-  return `${colours.red(error.message)}\n${colours.dim(hint)}\n`;
+  return `${colours.red(underCommand(error.message, command))}\n${colours.dim(hint)}\n`;
+}
+
+/** What the library puts before a message: a verb, or how a command came to the memory. */
+const operations: ReadonlySet<string> = new Set([...Object.keys({ ...agentVerbs, ...spaceVerbs }), 'open', 'connect']);
+
+/** The message behind the command as it was typed. */
+function underCommand(message: string, command: Command | undefined): string {
+  const [operation = ''] = /^\w+(?=: )/.exec(message) ?? [];
+  if (command === undefined || !(operations.has(operation) || operation === command.name())) return message;
+  return commandName(command) + message.slice(operation.length);
 }
 
 function isAbort(thrown: unknown): boolean {
@@ -191,7 +217,12 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
   }
   for (const command of program.commands) command.addHelpText('after', examplesOf(command.name()));
   addCompletion(program, { completionCommandName: 'completion' });
-  program.commands.find((command) => command.name() === 'completion')?.summary('complete commands in your shell');
+  const completion = program.commands.find((command) => command.name() === 'completion');
+  for (const shell of completion?.registeredArguments ?? []) shell.description = 'Your shell.';
+  completion
+    ?.summary('complete commands in your shell')
+    .description('Prints a script for your shell to load where it starts: then it completes commands and options.')
+    .addHelpText('after', examplesOf('completion'));
   return program;
 }
 

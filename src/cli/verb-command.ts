@@ -279,12 +279,13 @@ async function pipedText(context: CommandContext, said: ReadOptions, name: strin
   // A memory that is there already needs no content.
   if (argument === undefined && said['memory'] !== undefined) return {};
   const { stdin } = context.io;
-  if (argument === undefined && stdin.isTTY) {
-    throw context.refusal(`"${name}" is required; pass a text, or - to read it`);
-  }
+  const nothing = context.refusal(`"${name}" is required; pass a text, or - to read it`);
+  if (argument === undefined && stdin.isTTY) throw nothing;
   const chunks: Buffer[] = [];
   for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
-  return { [name]: Buffer.concat(chunks).toString('utf8').trimEnd() };
+  const text = Buffer.concat(chunks).toString('utf8').trimEnd();
+  if (argument === undefined && text === '') throw nothing;
+  return { [name]: text };
 }
 
 /** What goes to the verb: not the flags of the command's own, nor what was left out. */

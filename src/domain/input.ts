@@ -287,8 +287,16 @@ function refusal(
   return refusalOf(operation, issue, value, schema);
 }
 
+/** What callers call an option whose name they do not know. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  content: ['text', 'message', 'fact', 'observation'],
+  occurredAt: ['date', 'time', 'when', 'timestamp', 'at'],
+  query: ['question', 'text'],
+};
+
 function meantBy({ keys: [key = ''], path }: z.core.$ZodIssueUnrecognizedKeys, schema: z.ZodType): string | undefined {
-  return nearest(key, namesAt(schema, path));
+  const names = namesAt(schema, path);
+  return names.find((name) => otherNames[name]?.includes(key)) ?? nearest(key, names);
 }
 
 function refusalOf(
@@ -319,9 +327,28 @@ function refusalOf(
   const missing = received === undefined && option !== '' && !issue.path.some((key) => typeof key === 'number');
   const rule = missing && isOfType(issue) ? 'is required' : ruleOf(issue);
   const got = missing ? '' : `, got ${amountOf(issue) ?? shown(received)}`;
+  const hint = writtenSo(operation, issue, option, received, schema);
   return new InvalidArgumentError('INVALID_ARGUMENT', `${operation}: ${subject} ${rule}${got}.`, {
     details: { option, rule, received: amountOf(issue) ?? shown(received) },
+    ...(hint === undefined ? {} : { hint }),
   });
+}
+
+/** How to write what was passed bare: options in an object, one value in a list. */
+function writtenSo(
+  operation: string,
+  issue: z.core.$ZodIssue,
+  option: string,
+  received: unknown,
+  schema: z.ZodType,
+): string | undefined {
+  if (issue.code !== 'invalid_type') return undefined;
+  if (issue.expected === 'array' && ['string', 'number'].includes(typeof received))
+    return `Write ${option}: [${shown(received)}].`;
+  if (issue.expected !== 'object' || option !== '') return undefined;
+  const names = namesAt(schema, []);
+  const main = ['content', 'query', 'thought', 'message', 'id', 'session'].find((name) => names.includes(name));
+  return main === undefined ? undefined : `Write ${operation}({ ${main}: "..." }).`;
 }
 
 /** Of a choice between forms, what is wrong within the form that was meant: the one whose type is right. */

@@ -13,7 +13,7 @@ import { inList, onOneLine, shorten } from '../language/sentences.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { isoDay } from '../recall/memory-text.ts';
 import type { RecallParts } from '../recall/recall.ts';
-import { changeSession } from '../remember/sessions.ts';
+import { changeSession, sessionHint } from '../remember/sessions.ts';
 import type { Writer } from '../remember/writer.ts';
 import { navigate } from './navigate.ts';
 import type { ReasoningChain } from './reasoning-chain.ts';
@@ -282,5 +282,6 @@ async function lastOpen(parts: RecallParts, perspective: Perspective): Promise<S
   throw new NotFoundError(
     'NOT_FOUND',
     `resume: "id" is required where no session of ${perspective.agent}'s is open; name one that sessions lists, or open one with session.`,
+    { hint: sessionHint },
   );
 }

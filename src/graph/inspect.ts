@@ -44,8 +44,8 @@ const nothing: Omit<Inspection, 'id'> = {
 
 /** What tells of ids that are no memory's and no entity's. */
 const elsewhere: Readonly<Record<string, string>> = {
-  agent: 'stats and perspectives tell of agents',
-  session: 'digest and navigate tell of sessions',
+  agent: 'Ask stats or perspectives about agents.',
+  session: 'Ask digest or navigate about sessions.',
 };
 
 /**
@@ -62,9 +62,9 @@ export async function inspect(parts: OverviewParts, options: InspectOptions): Pr
   throwIfCancelled('inspect', signal);
   if (found !== undefined) return { id, ...nothing, ...found };
   const [table = ''] = id.split(':');
-  const remedy = elsewhere[table] ?? 'look it up with graph or search';
-  const message = `inspect: "id" must be that of a memory or an entity of the space, got "${id}"; ${remedy}.`;
-  throw new NotFoundError('NOT_FOUND', message, { details: { id } });
+  const message = `inspect: "id" must be that of a memory or an entity of the space, got "${id}".`;
+  const hint = elsewhere[table] ?? 'Look it up with graph or search.';
+  throw new NotFoundError('NOT_FOUND', message, { details: { id }, hint });
 }
 
 async function inspectedEntity(

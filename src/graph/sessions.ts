@@ -15,7 +15,7 @@ import { memoryTypes } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { RecallParts } from '../recall/recall.ts';
 import { View } from '../recall/view.ts';
-import { openedByMemory, saidSessions } from '../remember/sessions.ts';
+import { openedByMemory, saidSessions, sessionHint } from '../remember/sessions.ts';
 import { type SessionInView, type SessionsOptions, sessionsSchema } from './session-options.ts';
 
 /** A session in view with what its answer does not show. */
@@ -72,7 +72,7 @@ export async function seenSession(
   throw new NotFoundError(
     'NOT_FOUND',
     `${operation}: no session "${id}" is in ${perspective.agent}'s view; look it up with sessions.`,
-    { details: { id } },
+    { details: { id }, hint: sessionHint },
   );
 }
 

@@ -142,8 +142,11 @@ export class HubTokens implements Tokens {
     const hashes = await this.#shelf.hashes();
     const hash = id.length === idLength ? hashes.find((one) => one.startsWith(id)) : undefined;
     if (hash === undefined) {
-      const message = `token revoke: no token has the id "${id}"; list them with token list.`;
-      throw new NotFoundError('NOT_FOUND', message, { details: { id } });
+      const message = `token revoke: no token has the id "${id}"; look it up.`;
+      throw new NotFoundError('NOT_FOUND', message, {
+        details: { id },
+        hint: '`madeleine token list` lists all by their ids.',
+      });
     }
     await this.#shelf.remove(hash);
   }

@@ -4,8 +4,7 @@ import type { MemoryTool } from './memory-tool.ts';
 
 /** What to do next, where a model has other means than a program. */
 const nextSteps: Readonly<Partial<Record<ErrorCode, string>>> = {
-  NOT_FOUND:
-    'Find the id first: recall_memory and search_memories tell those of memories, session with action "list" those of sessions.',
+  NOT_FOUND: 'Find the id first: recall_memory and search_memories tell those of memories.',
   UNTRUSTED:
     'If the user has told you so in this conversation, call again with "channel": "user". If not, ask them, or assert yours without "supersedes", so that it stands beside the other.',
 };
@@ -26,7 +25,9 @@ export function toolErrorText(error: unknown, argumentOf: MemoryTool['argumentOf
   const { code, hint } = error;
   const message = inArguments(error, argumentOf);
   const { reaction } = errorTable[code];
-  const own = nextSteps[code];
+  // Only where there is the tool `session`, a session can be missing.
+  const isOfSession = code === 'NOT_FOUND' && /^(?:session|resume|digest): /.test(error.message);
+  const own = isOfSession ? 'Find it first: session with action "list" tells those in view.' : nextSteps[code];
   if (own !== undefined) return `${message}\n${own}`;
   if (mendable.has(reaction)) return `${message}\n${hint}`;
   return `${message}\nGo on without the memory, and tell the user what went wrong. To mend it: ${hint}`;

@@ -16,11 +16,17 @@ export interface CameUp {
 }
 
 /** The same, but what lacks what a question demands is hardly relevant, so that an answer leaves it out. */
-export function withWhatIsDemanded(found: CameUp, question: string, { sifting, time }: RankQuery): CameUp {
+export function withWhatIsDemanded(
+  found: CameUp,
+  { question, now }: { readonly question: string; readonly now: number },
+  { sifting, time }: RankQuery,
+): CameUp {
   const demand = answerDemand(question);
   if (demand === undefined) return found;
+  const tomorrow = dayAfter(now);
+  const period = saysTomorrow.test(question) ? { from: tomorrow, until: tomorrow + dayMs } : time?.period;
   const isMet = (memory: RecalledMemory): boolean =>
-    demand(memory) && (time === undefined || !isOfOtherDay(memory, time.period));
+    demand(memory) && (period === undefined || !isOfOtherDay(memory, period));
   const hits = found.hits.map((memory) =>
     isMet(memory) ? memory : { ...memory, relevance: memory.relevance * othersShare },
   );
@@ -30,9 +36,16 @@ export function withWhatIsDemanded(found: CameUp, question: string, { sifting, t
   return { hits: [], broughtIn: [], nearest: nearestOf(hits) };
 }
 
+const saysTomorrow = /\btomorrow\b/i;
+
+/** When the day after a time begins. */
+function dayAfter(time: number): number {
+  return (Math.floor(time / dayMs) + 1) * dayMs;
+}
+
 /** Whether a memory tells of the day after it was said, and a question of another day. */
 function isOfOtherDay({ content, occurredAt }: RecalledMemory, { from, until }: Period): boolean {
-  if (until - from > dayMs || !/\btomorrow\b/i.test(content)) return false;
-  const next = (Math.floor(occurredAt.getTime() / dayMs) + 1) * dayMs;
+  if (until - from > dayMs || !saysTomorrow.test(content)) return false;
+  const next = dayAfter(occurredAt.getTime());
   return next >= until || next + dayMs <= from;
 }

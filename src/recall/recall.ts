@@ -210,7 +210,7 @@ export async function find({ ledger }: RecallParts, { answer, query, view }: Pre
       broughtIn: all.filter(({ id }) => !isHit.has(id) && !isNear.has(id)),
       nearest: all.filter(({ id }) => isNear.has(id)),
     },
-    answer.query,
+    { question: answer.query, now: view.time },
     query,
   );
   // A plain list stays what it is; an answer has what took the place of its memories too.

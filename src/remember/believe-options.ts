@@ -28,7 +28,7 @@ const heldFields = {
   reason: text(1000).optional(),
 };
 const whatFields = {
-  /** What is held true: 1 to 100,000 characters. Give either this or `memory`. */
+  /** What is held true: 1 to 100,000 characters. Give either this or `memory`; the id of a memory alone is taken as `memory`. */
   content: content.optional(),
   /** The id of a memory in view to believe. It is asserted again, or for the first time by this agent. */
   memory: recordKey().optional(),

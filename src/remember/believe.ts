@@ -35,7 +35,7 @@ export interface BelieveManyResult {
 
 /** Holds one thing true. */
 export async function believe(writer: Writer, perspective: Perspective, options: BelieveOptions): Promise<Receipt> {
-  const { signal, ...input } = checked('believe', believeSchema, options);
+  const { signal, ...input } = checked('believe', believeSchema, withMemory(options));
   throwIfCancelled('believe', signal);
   if (input.memory !== undefined) {
     const { memory } = input;
@@ -47,6 +47,13 @@ export async function believe(writer: Writer, perspective: Perspective, options:
   }
   const [receipt] = await believeAll(writer, perspective, 'believe', [input], signal);
   return receipt!;
+}
+
+/** A content that is only the id of a memory means that memory, and says nothing by itself. */
+function withMemory(options: BelieveOptions): BelieveOptions {
+  const { content, ...rest } = options ?? {};
+  const isId = typeof content === 'string' && /^\s*(?:fact|observation):\S+\s*$/.test(content);
+  return isId && rest.memory === undefined ? { ...rest, memory: content.trim() } : options;
 }
 
 /** Holds many things true, in one transaction. */

@@ -1,7 +1,7 @@
 /** Sessions: opened by name when an observation first belongs to one, or by the `session` verb. */
 import { z } from 'zod';
 import { type Checked, checked, date, flag, type Given, oneOf, recordKey, signal, text } from '../domain/input.ts';
-import { ConflictError, InvalidArgumentError, throwIfCancelled } from '../domain/errors.ts';
+import { ConflictError, InvalidArgumentError, NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { agentOf, audienceOf, believerWithin, talkField } from '../domain/audience.ts';
 import { Perspective } from '../domain/belief.ts';
 import { chosenId, taggedId } from '../domain/chosen-id.ts';
@@ -11,8 +11,14 @@ import { type PlanStatus, planStatuses } from '../domain/vocabulary.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Writer } from './writer.ts';
 
+/** How to find a session. */
+export const sessionHint = 'Those in view are listed by sessions, on the command line by `madeleine session list`.';
+
 const sessionFields = {
-  /** The key or id of the session; a new one is opened when it names none in view. */
+  /**
+   * The key or id of the session; a new one is opened when it names none in view. To close one it must be in view, unless
+   * a `goal` or `startedAt` tells of one that is over.
+   */
   id: recordKey().optional(),
   /** What the session is for; 1-2,000 characters. */
   goal: text(2000).optional(),
@@ -44,7 +50,11 @@ export const sessionSchema: z.ZodType<Checked<SessionOptions>> = z
     error: 'must be left out where "status" is open',
   });
 
-/** Opens a session, or changes one. */
+/**
+ * Opens a session, or changes one.
+ *
+ * @throws {NotFoundError} when one is to be closed that is not in view, and nothing else is said of it.
+ */
 export async function changeSession(
   writer: Writer,
   perspective: Perspective,
@@ -67,7 +77,9 @@ export async function changeSession(
       );
     }
     const own = records.find(({ id, agent }) => id === chosen && agent === opener);
-    const startedAt = (): Date => firstTimeIn(index, opener, chosen) ?? own?.startedAt ?? clock();
+    const began = known === undefined ? firstTimeIn(index, opener, chosen) : undefined;
+    if (known === undefined && began === undefined && closesAlone(asked)) throw notInView(perspective.agent, chosen);
+    const startedAt = (): Date => began ?? own?.startedAt ?? clock();
     const session =
       known === undefined
         ? newSession(chosen, opener, asked.startedAt ?? startedAt(), asked)
@@ -164,6 +176,16 @@ function firstTimeIn(index: RecallIndex, opener: string, session: string): Date 
 
 function refused(rule: string, id: string): ConflictError {
   return new ConflictError('CONFLICT', `session: ${rule}.`, { details: { id } });
+}
+
+/** Whether a session of this id is to be closed, and no more is said of it. */
+function closesAlone({ id, goal, startedAt, ...asked }: Asked & { readonly id?: string }): boolean {
+  return id !== undefined && goal === undefined && startedAt === undefined && statusOf(asked) === 'closed';
+}
+
+function notInView(agent: string, id: string): NotFoundError {
+  const message = `session: no session "${id}" is in ${agent}'s view; look it up with sessions.`;
+  return new NotFoundError('NOT_FOUND', message, { details: { id }, hint: sessionHint });
 }
 
 /** Whether a session is this agent's to change; what is shared is everybody's to go on with. */

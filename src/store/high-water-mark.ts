@@ -109,6 +109,13 @@ export async function markedSpaces(folders: readonly string[]): Promise<readonly
   return [...new Set(names.flat())].sort();
 }
 
+/** The spaces of a store in a folder to which something was written, in order. */
+export async function writtenSpaces(store: string): Promise<readonly string[]> {
+  const spaces = await markedSpaces([store]);
+  const seqs = await Promise.all(spaces.map((space) => markedSeq([store], space)));
+  return spaces.filter((_, at) => seqs[at] !== 0);
+}
+
 async function openMark(folder: string, space: string): Promise<FileHandle> {
   const path = join(folder, marksFolder, space);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

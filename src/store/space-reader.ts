@@ -120,7 +120,11 @@ function failureOf(error: unknown, { timeoutMs }: ReadRun): unknown {
     return new UnavailableError('STORE_TIMEOUT', message, { cause: error, details: { timeoutMs } });
   }
   if (!(error instanceof ServerError)) return throwAsOurs(error);
-  const [said = ''] = messageOf(error).split('\n');
+  const told = messageOf(error);
+  const [first = ''] = told.split('\n');
+  // The bracket behind the query is ours, and nobody typed it.
+  const isEnd = /\| \) LIMIT \d+ TIMEOUT/.test(told);
+  const said = isEnd ? first.replace('Unexpected token `)`', 'Unexpected end of the query') : first;
   const message = `query: the engine refused it: ${said}; correct the query.`;
   return new InvalidArgumentError('INVALID_ARGUMENT', message, { cause: error, details: { option: 'sql' } });
 }

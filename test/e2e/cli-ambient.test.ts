@@ -29,6 +29,12 @@ describe('madeleine ambient', () => {
     expect(stranger).toEqual({ ...nothing, stderr: 'ambient: no memory of agent "electra" here; known: lisa\n' });
   });
 
+  it('needs a message', async () => {
+    const { exitCode, stdout, stderr } = await cli.run(['ambient', ...lisa]);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^ambient: "message" is required; pass a text, or - to read it\.\n/);
+  });
+
   it('shows the inside with --why, and all of it with --json', async () => {
     const { stdout } = await cli.run(['ambient', question, '--why', '--anchor', 'cats', ...lisa]);
     expect(stdout).toMatch(/^Luna is Mark's cat\.\nknows Luna; \d+ tokens; \d+\.\d ms\n/);

@@ -52,7 +52,19 @@ test('of several of one name the commands are listed that name one, and one of t
   expect(await found('harp')).toEqual(['Anna Koch tunes a harp.']);
 });
 
+test('where nothing matches it says so and asks nothing', async () => {
+  const none = await cli.run(['forget', '--subject', 'Nobody', ...store]);
+  expect(none).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^no memory matches\n/), stderr: '' });
+  expect((await cli.run(['forget', '--subject', 'Nobody', '--yes', ...store])).stdout).toBe('no memory matches\n');
+});
+
 test('exactly one thing to go by must be named', async () => {
-  expect((await cli.run(['forget', '--yes', ...store])).exitCode).toBe(2);
+  for (const flags of [[], ['--subject', 'Rex', '--query', 'cello']]) {
+    const refused = await cli.run(['forget', '--yes', ...flags, ...store]);
+    expect(refused).toMatchObject({
+      exitCode: 2,
+      stderr: 'forget: pass one of --subject, --id and --query.\nRun madeleine forget --help to see what it takes.\n',
+    });
+  }
   expect((await cli.run(['forget', '--id', 'fact:none', '--yes', ...store])).exitCode).toBe(3);
 });

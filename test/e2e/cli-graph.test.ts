@@ -55,7 +55,7 @@ test('inspect tells everything about a memory, and about whom it speaks of', asy
 test('inspect says of what it knows nothing', async () => {
   const { exitCode, stderr } = await cli.run(['inspect', 'fact:none', ...owner]);
   expect(exitCode).toBe(3);
-  expect(stderr).toContain('got "fact:none"; look it up with graph or search.');
+  expect(stderr).toMatch(/got "fact:none"\.\nLook it up with graph or search\.\n$/);
 });
 
 test('query prints what a SELECT finds, a row a line, and refuses what writes', async () => {

@@ -63,6 +63,15 @@ describe('a hook', () => {
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
   });
 
+  it('has help, and says what it expects where nothing comes in', async () => {
+    const help = await cli.run(['hook', '--help']);
+    expect(help).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(help.stdout).toMatch(/Usage: madeleine hook .*[\s\S]*session-start, user-prompt/);
+    expect((await cli.run(['hook', 'stop'])).stderr).toBe(
+      'madeleine hook: the event of Claude Code is expected as a JSON object, got nothing\n',
+    );
+  });
+
   it('starts the hub where none runs, and then is answered by it', async () => {
     const input = event('SessionStart', { source: 'startup' });
     expect(await cli.run(['hook', 'session-start', ...memory], { input })).toMatchObject({ exitCode: 0, stdout: '' });

@@ -89,8 +89,10 @@ describe('madeleine install', () => {
     expect(started.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     const again = await cli.run(['install', 'claude-code', '--yes', '--hooks', ...memory]);
     expect(again.stdout).toMatch(/^Claude Code: nothing to change\nClaude Code remembers as "lisa"\.\n/);
-    const { changes } = await cli.json(['uninstall', 'claude-code', '--yes']);
-    expect(changes).toHaveLength(2);
+    expect((await cli.json(['uninstall', 'claude-code', '--dry-run']))['changes']).toHaveLength(2);
+    const { stdout } = await cli.run(['uninstall', 'claude-code', '--yes']);
+    expect(stdout).toMatch(/\nClaude Code goes without Madeleine from its next start on\.\n$/);
+    expect(stdout).not.toContain('lists the server');
     expect(await readFile(cli.path('.claude.json'), 'utf8')).toBe(before);
     expect((await readdir(cli.path('.claude'))).filter((name) => !name.includes('.madeleine-backup-'))).toEqual([]);
   });

@@ -26,7 +26,24 @@ describe('the command line, called wrongly', () => {
     ['what others call a command', ['delete', 'x'], /unknown command "delete"/, /Did you mean madeleine forget\?/],
     ['a command that needs another', ['token'], /a command must follow/, /madeleine token --help/],
     ['an unknown option', ['recall', 'x', '--limt', '3'], /unknown option "--limt"/, /Did you mean --limit\?/],
-    ['a missing argument', ['recall'], /missing required argument "query"/, /madeleine recall --help/],
+    [
+      'a missing argument',
+      ['recall'],
+      /^recall: missing required argument "query": A question/,
+      /madeleine recall --help/,
+    ],
+    [
+      'a missing host',
+      ['install'],
+      /^install: missing .* "host": claude-code, .*gemini\.$/,
+      /madeleine install --help/,
+    ],
+    ['help on what is unknown', ['help', 'recal'], /unknown command "recal"/, /Did you mean recall\?/],
+    ['an empty folder', ['demo', '--keep', ''], /^demo: "--keep" must not be blank, got ""\.$/, /--keep <folder>/],
+    ['an empty place', ['stats', '--at', ''], /"--at" in the options must be/, /madeleine config/],
+    ['an empty file', ['export', '', ...lisa], /^export: "file" must not be blank/, /madeleine export --help/],
+    ['no scope', ['token', 'create', ...lisa], /^token create: pass --scope/, /madeleine token create --help/],
+    ['one agent', ['compare', 'lisa', 'lisa', ...lisa], /^compare: "agents" must be/, /madeleine compare --help/],
     [
       'a number that is none',
       ['recall', 'x', '--limit', 'few', ...lisa],
@@ -66,7 +83,7 @@ describe('the command line, called wrongly', () => {
     [
       'a space that is no name',
       ['stats', '--space', 'a/b', ...lisa],
-      /open: "space" must be .*, got "a\/b"/,
+      /^stats: "space" must be .*, got "a\/b"/,
       /madeleine stats --help/,
     ],
     [
@@ -89,6 +106,32 @@ describe('the command line, called wrongly', () => {
     expect(first).toMatch(message);
     expect(second).toMatch(hint);
     expect(exitCode).toBe(2);
+  });
+
+  it.each([
+    [['undo', 'nope'], /`madeleine undo` without an id/],
+    [['token', 'revoke', 'nope'], /`madeleine token list`/],
+    [['session', 'resume', 'nope'], /`madeleine session list`/],
+    [['merge', 'nope', 'nobody', '--dry-run'], /entities lists/],
+    [['inspect', 'nope'], /^Look it up with graph or search\.$/],
+  ])('says where to look for what is not there: %j', async (args, hint) => {
+    await cli.run(['observe', 'One.', '--id', 'there', ...lisa]);
+    const { exitCode, stderr } = await cli.run([...args, ...lisa]);
+    const [message, remedy] = stderr.trimEnd().split('\n');
+    expect(message).toMatch(new RegExp(`^${args.slice(0, args.indexOf('nope')).join(' ')}: `));
+    expect(remedy).toMatch(hint);
+    expect(exitCode).toBe(3);
+  });
+
+  it('says of a space that nothing is in it, and which there are, unless the command makes it', async () => {
+    await cli.run(['observe', 'One.', '--id', 'there', ...lisa]);
+    for (const command of [['recall', 'One'], ['search', 'One'], ['latest'], ['facts', 'One'], ['stats']]) {
+      const { exitCode, stderr } = await cli.run([...command, ...lisa, '--space', 'nosuch']);
+      expect(stderr).toBe(`${command[0]}: nothing is in a space "nosuch" here; known: default\n`);
+      expect(exitCode).toBe(0);
+    }
+    expect((await cli.run(['observe', 'Two.', ...lisa, '--space', 'new'])).stderr).toBe('');
+    expect((await cli.run(['latest', ...lisa, '--space', 'new'])).stderr).toBe('');
   });
 
   it('ends with 3 for what is not there and with 4 for what does not fit', async () => {
@@ -130,7 +173,7 @@ describe('the command line, called wrongly', () => {
     'ends with 2 where no store can be: %s',
     async (at) => {
       const { exitCode, stderr } = await cli.run(['observe', 'x', '--agent', 'lisa', '--at', at]);
-      expect(stderr).toMatch(/^open: "at" (?:must be a folder|cannot be made a folder).*\nChoose a folder/);
+      expect(stderr).toMatch(/^observe: "at" (?:must be a folder|cannot be made a folder).*\nChoose a folder/);
       expect(exitCode).toBe(2);
     },
   );
@@ -259,7 +302,7 @@ describe('the command line, called wrongly', () => {
     const help = await cli.run(['--help']);
     expect(help.stdout).toMatch(/Usage: madeleine/);
     expect((await cli.run([])).stdout).toBe(help.stdout);
-    expect((await cli.run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    for (const flag of ['--version', '-v', '-V']) expect((await cli.run([flag])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect((await cli.run(['recall', '--help'])).stdout).toMatch(/--why.*\n[\s\S]*--at <place>/);
     expect([help.exitCode, help.stderr]).toEqual([0, '']);
   });

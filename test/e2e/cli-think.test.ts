@@ -51,6 +51,13 @@ test('a session is opened, closed, listed, resumed and summed up', async () => {
   expect(told).toMatchObject({ session: 'session:tea', text: expect.stringContaining('Make tea') });
   expect(told['tokens']).toBeLessThanOrEqual(40);
   expect((await cli.run(['session', 'digest', 'coffee', ...lisa])).exitCode).toBe(3);
+  const closed = await cli.run(['session', 'close', 'coffee', ...lisa]);
+  expect(closed).toMatchObject({ exitCode: 3, stdout: '' });
+  expect(closed.stderr).toMatch(/^session close: no session "session:coffee" is in lisa's view/);
+  expect((await cli.run(['session', 'close', 'tea', ...lisa])).stdout).toMatch(
+    /^closed session:tea, its plan left in progress\n/,
+  );
+  expect((await cli.run(['session', 'list', ...lisa])).stdout).not.toContain('coffee');
   expect((await cli.run(['session', 'list', '--limit', '1', ...store, '--agent', 'electra'])).stdout).toBe(
     'no sessions\n',
   );

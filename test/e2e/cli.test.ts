@@ -58,6 +58,8 @@ describe('the command line', () => {
     expect(stdout).toMatch(/1 {2}Luna hates the cold\. +0\.\d{3}/);
     expect(stdout).toMatch(/believed by lisa, strength \d\.\d\d, confidence \d\.\d\d, since \d+ \w+ \d{4}, from user/);
     expect(stdout).toMatch(/lexical +█+.* 0\.\d{3} = \d\.\d\d × \d\.\d\d/);
+    expect(stdout.match(/ = \d\.\d\d × /g)).toHaveLength(5);
+    expect(stdout).toMatch(/\n {3}\d+ more add 0\.\d{3}\n/);
   });
 
   it('explores what lies around a name, in words and as a drawing', async () => {

@@ -265,7 +265,21 @@ describe('what a public call refuses', () => {
     ['observe', { content: 'x', mood: { valense: 1 } }, 'Did you mean "valence"? Correct the name and call again.'],
     ['observeMany', { observations: [{ contents: 'x' }] }, 'Did you mean "content"? Correct the name and call again.'],
     ['recall', { query: 'x', q: 1 }, 'Correct the named value and call again.'],
+    ['observe', { content: 'x', at: '2026-01-14' }, 'Did you mean "occurredAt"? Correct the name and call again.'],
+    ['recall', { text: 'x' }, 'Did you mean "query"? Correct the name and call again.'],
   ])('%s with an unknown option, and names the one that may be meant', async (verb, options, hint) => {
+    expect(await refusal(verb, options)).toMatchObject({ code: 'INVALID_ARGUMENT', hint });
+  });
+
+  it.each([
+    ['observe', 'Luna', 'Write observe({ content: "..." }).'],
+    ['believe', 'Luna', 'Write believe({ content: "..." }).'],
+    ['recall', 'Luna', 'Write recall({ query: "..." }).'],
+    ['recall', undefined, 'Write recall({ query: "..." }).'],
+    ['search', 'Luna', 'Write search({ query: "..." }).'],
+    ['withdraw', 'fact:x', 'Write withdraw({ id: "..." }).'],
+    ['believe', { content: 'x', supersedes: 'fact:x' }, 'Write supersedes: ["fact:x"].'],
+  ])('%s of %j, and shows how it is written', async (verb, options, hint) => {
     expect(await refusal(verb, options)).toMatchObject({ code: 'INVALID_ARGUMENT', hint });
   });
 

@@ -12,6 +12,7 @@ import {
 } from '../../index.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
+import { pathReader } from '../option-values.ts';
 import { counted, plain, grouped } from '../text-layout.ts';
 import { type Commands, spaceCommands } from '../verb-command.ts';
 
@@ -53,7 +54,7 @@ function addExport(program: Command, io: CommandIo): void {
     .description(
       'Writes every record of the space, of all agents, as NDJSON that `import` takes in again; or what somebody believes, as Markdown or for mem0.',
     )
-    .argument('[file]', 'The file to write. Default, or `-`: standard output.')
+    .argument('[file]', 'The file to write. Default, or `-`: standard output.', pathReader('export', 'file'))
     .option(
       '--format <format>',
       'One of `ndjson`, our own lines; `markdown`, to read; or `mem0`. Only the first holds everything. Default: `ndjson`.',

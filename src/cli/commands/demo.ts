@@ -17,6 +17,7 @@ import {
 import { CommandContext, type Layout } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { beliefLines, linkLines, renderSignals } from '../render/render-recall.ts';
+import { pathReader } from '../option-values.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 import { bar, columnsOf, counted, cut, day, hanging, padEnd, plain, wrap } from '../text-layout.ts';
 
@@ -31,7 +32,11 @@ export function addDemo(program: Command, io: CommandIo): void {
     .description(
       'Imports a short conversation into a store of its own and shows what two agents recall of it. Needs no network.',
     )
-    .option('--keep <folder>', 'Keeps the store in this folder; without it the store is temporary.')
+    .option(
+      '--keep <folder>',
+      'Keeps the store in this folder; without it the store is temporary.',
+      pathReader('demo', '--keep'),
+    )
     .action(async (flags: { readonly keep?: string }) => {
       const context = new CommandContext(io, command);
       const kept = flags.keep === undefined ? undefined : resolve(io.workingFolder, flags.keep);

@@ -70,6 +70,8 @@ function addForget(program: Command, io: CommandIo): void {
     .option('--dry-run', 'Shows what would be forgotten, and forgets nothing.');
   addConfirmation(command).action(async ({ own = false, subject, id, query, ...flags }: ForgetFlags) => {
     const context = new CommandContext(io, command);
+    const named = [subject, id, query].filter((one) => one !== undefined);
+    if (named.length !== 1) throw context.refusal('pass one of --subject, --id and --query');
     // The library leaves out what is undefined.
     const asked = { subject, id, query } as ForgetOptions;
     const run = async (forget: Forget): Promise<void> => {
@@ -78,6 +80,7 @@ function addForget(program: Command, io: CommandIo): void {
           make: (dryRun) => forget({ ...what, signal: context.signal, dryRun }),
           lines: (found) => renderForgotten(found, context),
           question: ({ memories }) => `Forget ${counted(memories.length, 'memory', 'memories')} for good?`,
+          isNothing: ({ memories }) => memories.length === 0,
         });
       const report = await make(asked).catch(async (error: unknown) =>
         make({ subject: await meant(context, error, own) }),
@@ -113,6 +116,7 @@ async function meant(context: CommandContext, thrown: unknown, own: boolean): Pr
 
 function renderForgotten(report: ForgetReport, { colours, width }: CommandContext): readonly string[] {
   const { dryRun, memories, kept, sources } = report;
+  if (memories.length + kept.length === 0) return nothingMatches(dryRun);
   const verb = dryRun ? colours.yellow('would forget') : colours.green('forgot');
   const shown = memories.slice(0, maxShown).flatMap(({ content, id }) => {
     if (content === undefined) return [];
@@ -126,6 +130,13 @@ function renderForgotten(report: ForgetReport, { colours, width }: CommandContex
     ...(shown.length > 0 && more > 0 ? [`  and ${grouped(more)} more`] : []),
     ...noted('they are universal and stay; forget them without --own', kept),
     ...noted('what it followed from stays; forget it too if it says the same', sources),
+  ];
+}
+
+function nothingMatches(dryRun: boolean): readonly string[] {
+  return [
+    'no memory matches',
+    ...(dryRun ? ['  --yes erases it from the goals of sessions and other texts all the same'] : []),
   ];
 }
 

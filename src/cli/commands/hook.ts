@@ -12,7 +12,7 @@ export function addHook(program: Command, io: CommandIo): void {
     .command('hook')
     .summary('speak the hooks of Claude Code')
     .description(
-      'Reads the event of a hook as JSON from standard input and prints what it adds to the conversation. Started by ' +
+      'Reads the event of a hook as JSON from standard input (docs/hooks.md has one) and prints what it adds to the conversation. Started by ' +
         'the host; `madeleine install claude-code --hooks` sets it up.',
     )
     .argument('<name>', hookNames.join(', '))

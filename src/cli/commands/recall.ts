@@ -34,7 +34,8 @@ const maxTokens = '<number> How many tokens the memories may take; what comes af
 const query = '<query...> A question, or some words.';
 const offset = '<number> How many memories the answer leaves out from the top. Default: 0.';
 const anyRelevance = recallOptions.minRelevance.replace('0.07', '0');
-const why = 'Shows the signals of each memory as bars, each with a sentence: the contributions add up to the score.';
+const why =
+  'Shows the five signals that carry each memory as bars, each with a sentence, and what the others add: together it is the score.';
 const shared = { own: ['focusDomain', 'focusTopic', 'why'], readers: { types: repeatedList }, prepare: recallInput };
 
 /** The commands that bring memories up. */
@@ -159,6 +160,6 @@ function renderItem(item: AmbientItem, { colours, width }: AmbientLayout): reado
     ...wrap(plain(item.sentence), width).map((line) => colours.bold(line)),
     colours.dim(`${item.score.toFixed(3)}  ${item.memory}`),
     ...wrap(`from ${plain(item.path)}`, width - 2).map((line) => `  ${line}`),
-    ...renderSignals(explained, { colours, width: width - 2 }).map((line) => `  ${line}`),
+    ...renderSignals(explained, { colours, width: width - 2, most: signals.length }).map((line) => `  ${line}`),
   ];
 }

@@ -82,9 +82,10 @@ function sessionLines(
   { id, goal, status, planStatus, startedAt, endedAt }: Shown,
   colours: Colours,
 ): readonly string[] {
+  const isLeft = status === 'closed' && planStatus !== 'completed';
   const until = endedAt === undefined ? '' : ` until ${endedAt.toISOString()}`;
   return [
-    `${colours.green(status)} ${colours.bold(plain(id))}, ${planStatus.replace('_', ' ')}`,
+    `${colours.green(status)} ${colours.bold(plain(id))}, ${isLeft ? 'its plan left ' : ''}${planStatus.replace('_', ' ')}`,
     ...(goal === undefined ? [] : [`  for ${plain(goal)}`]),
     `  from ${startedAt.toISOString()}${until}`,
   ];

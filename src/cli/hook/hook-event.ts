@@ -44,12 +44,24 @@ export interface HookAnswer {
  * @throws {SyntaxError} when it is no JSON object with a session.
  */
 export function readEvent(text: string): HookEvent {
-  const fields: unknown = JSON.parse(text);
-  if (!isRecord(fields)) throw new SyntaxError('hook: the event must be a JSON object');
+  const fields = jsonIn(text);
+  if (!isRecord(fields)) {
+    const got = text.trim() === '' ? 'nothing' : JSON.stringify(text.slice(0, 40));
+    throw new SyntaxError(`the event of Claude Code is expected as a JSON object, got ${got}`);
+  }
   const { session_id: id } = fields;
-  if (typeof id !== 'string' || !/^[\w.-]{1,100}$/.test(id)) throw new SyntaxError('hook: "session_id" is missing');
+  if (typeof id !== 'string' || !/^[\w.-]{1,100}$/.test(id))
+    throw new SyntaxError('"session_id" of the event is missing');
   const project = projectKey(hookText(fields, 'cwd'));
   return { session: `${project}${id}`, project, transcript: hookText(fields, 'transcript_path'), fields };
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A field that holds a text; '' where there is none. */

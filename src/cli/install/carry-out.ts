@@ -74,7 +74,8 @@ export async function carryOut(
     const backup = await makeChange(change, new Date());
     made.push({ file: change.file, ...(backup === undefined ? {} : { backup }) });
   }
-  const done = operation === 'install' ? 'installed in' : 'uninstalled from';
+  const isInstall = operation === 'install';
+  const done = isInstall ? 'installed in' : 'uninstalled from';
   await context.print({ changes: made, ...data }, () =>
     made.length === 0
       ? [...unchanged(title), ...told]
@@ -82,7 +83,7 @@ export async function carryOut(
           `${context.colours.green(`${done} ${title}`)}`,
           ...made.map(({ file, backup }) => `  ${plain(file)}${backup ? ` (before: ${plain(backup)})` : ''}`),
           ...told,
-          next,
+          isInstall ? next : `${title} goes without Madeleine from its next start on.`,
         ],
   );
 }

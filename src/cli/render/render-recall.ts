@@ -164,8 +164,8 @@ export function renderConstellation(result: Constellation, options: RecallLayout
 }
 
 interface SignalsLayout extends Layout {
-  /** Whether signals that contribute nothing are shown too. @default false */
-  readonly silent?: boolean;
+  /** Signals that are shown at most, the others as one sum. @default 5 */
+  readonly most?: number;
 }
 
 const barColumns = 12;
@@ -175,16 +175,19 @@ const gap = 2;
 /** Where a sentence has less room than this beside its bar, it stands below. */
 const fewestColumns = 26;
 
-/** The signals, the one that contributes most first. */
+/** The signals that contribute something, the one that contributes most first. */
 export function renderSignals({ signals }: Explanation, options: SignalsLayout): readonly string[] {
-  const { colours, width, silent = false } = options;
-  const shown = signals.filter(({ contribution }) => silent || contribution > 0);
+  const { colours, width, most = 5 } = options;
+  // What rounds to nothing tells nothing.
+  const told = signals.filter(({ contribution }) => contribution >= 0.0005);
+  const shown = told.slice(0, most);
+  const others = told.slice(most);
   // One scale for all memories of a result: what the heaviest signal can contribute.
   const longest = Math.max(0.001, ...signals.map(({ weight }) => weight));
   const nameColumns = Math.max(0, ...shown.map(({ name }) => name.length));
   const left = nameColumns + barColumns + sumColumns + 3 * gap;
   const isBeside = width - left >= fewestColumns;
-  return shown.flatMap((signal) => {
+  const lines = shown.flatMap((signal) => {
     const measure = colours.green(bar(signal.contribution / longest, barColumns));
     const start = `${padEnd(signal.name, nameColumns)}  ${measure}  ${colours.dim(sumOf(signal))}`;
     const [first = '', ...rest] = wrap(signal.sentence, isBeside ? width - left : width - nameColumns - gap);
@@ -192,6 +195,8 @@ export function renderSignals({ signals }: Explanation, options: SignalsLayout):
     if (!isBeside) return [start, ...[first, ...rest].map((line) => indent + line)];
     return [`${start}  ${first}`, ...rest.map((line) => indent + line)];
   });
+  const sum = others.reduce((total, { contribution }) => total + contribution, 0);
+  return others.length === 0 ? lines : [...lines, colours.dim(`${others.length} more add ${sum.toFixed(3)}`)];
 }
 
 function sumOf({ contribution, value, weight }: ExplainedSignal): string {
@@ -218,7 +223,7 @@ export function renderExplanation(
     '',
     ...wrap(explanation.relevant, width),
     ...wrap(explanation.summary, width),
-    ...renderSignals(explanation, { colours, width, silent: true }),
+    ...renderSignals(explanation, { colours, width, most: Number.POSITIVE_INFINITY }),
   ];
 }
 

@@ -114,8 +114,6 @@ const actions: Readonly<Record<z.output<typeof action>, Act>> = {
     return told([`${opened.id} is open. Name it in add_memory and record_thought.`], { session: opened });
   },
   close: async (memory, { id = '', ...asked }, call) => {
-    // Closing one that nobody opened would open it first; its digest is not to be had.
-    await memory.digest({ session: id, ...call });
     const closed = await memory.session({ id, status: 'closed', ...picked(asked, 'planStatus'), ...call });
     return told([`${closed.id} is closed; action "resume" goes on with it.`], { session: closed });
   },

@@ -146,11 +146,28 @@ describe('importing a file', () => {
     await expect(importFile(target, { file: join(folder, 'none'), agent: 'a' })).rejects.toThrow(/cannot read/);
     await expect(importFile(target, { file: folder, agent: 'a' })).rejects.toThrow(/must be a file, or a folder of/);
     const file = await fileOf(['Dear diary,']);
-    await expect(importFile(target, { file, agent: 'a' })).rejects.toThrow(
-      /cannot tell the format .*locomo: .*; ndjson: /,
-    );
+    await expect(importFile(target, { file, agent: 'a' })).rejects.toMatchObject({
+      message:
+        'import: cannot tell the format of "file.ndjson" from what it holds; found text that begins "Dear diary,".',
+      hint: expect.stringMatching(/^Accepted are.*\n {2}locomo: .*\n {2}ndjson: .*(?:\n {2}\S+: .*)+\.$/),
+    });
     const broken = await fileOf(['[{"sample_id": "x", "conv']);
     await expect(importFile(target, { file: broken, agent: 'a' })).rejects.toThrow(/"file.ndjson" must be JSON/);
+  });
+
+  it.each([
+    ['', 'is empty', 'something'],
+    ['\n \n', 'is empty', 'something'],
+    ['[]', 'holds an empty list', 'something'],
+    ['{bad', 'must be JSON: line 1, column 2: Expected', 'Correct'],
+    ['[\n  {"a": 1,\n', 'must be JSON: line 2, column 11: it breaks off', 'Correct'],
+    ['PK\u0003\u0004...', 'is a zip archive', 'Unpack it'],
+  ])('says what is wrong with a file that holds %j', async (text, rule, hint) => {
+    const importing = importFile(new MapTarget(), { file: await fileOf([text]), agent: 'a' });
+    await expect(importing).rejects.toMatchObject({
+      message: expect.stringContaining(`import: "file.ndjson" ${rule}`),
+      hint: expect.stringContaining(hint),
+    });
   });
 });
 

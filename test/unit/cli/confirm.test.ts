@@ -51,13 +51,15 @@ describe('confirm', () => {
     await expect(confirm(context, 'Sure?', {})).rejects.toMatchObject({
       code: 'CANCELLED',
       message: 'forget: not confirmed; nothing was changed.',
+      hint: 'Answer y to go on; --yes goes on without asking.',
     });
   });
 
   it('takes the end of the input for a no', async () => {
-    const { context, stdin } = surroundings();
+    const { context, stdin, asked } = surroundings();
     stdin.end();
     await expect(confirm(context, 'Sure?', {})).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(asked()).toBe('Sure? [y/N] \n');
   });
 
   it('ends when the command is ended while it asks', async () => {

@@ -10,6 +10,7 @@ describe('the guide', () => {
   test('groups every command once', () => {
     const grouped = Object.values(commandGroups).flatMap((group) => group.split(' '));
     expect([...grouped, 'completion'].sort()).toEqual([...names].sort());
+    expect(examples['completion']).toEqual(['completion bash']);
   });
 
   test.each(Object.values(commandGroups).flatMap((group) => group.split(' ')))('has examples of %s', (name) => {

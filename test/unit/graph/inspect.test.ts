@@ -155,15 +155,15 @@ describe('a closer look at an entity', () => {
 
 describe('a closer look at what there is not', () => {
   test.each([
-    ['fact:none', 'look it up with graph or search'],
-    ['entity:none', 'look it up with graph or search'],
-    ['agent:lisa', 'stats and perspectives tell of agents'],
-    ['session:kitchen', 'digest and navigate tell of sessions'],
-  ])('says so, and what tells of %s', async (id, remedy) => {
+    ['fact:none', 'Look it up with graph or search.'],
+    ['entity:none', 'Look it up with graph or search.'],
+    ['agent:lisa', 'Ask stats or perspectives about agents.'],
+    ['session:kitchen', 'Ask digest or navigate about sessions.'],
+  ])('says so, and what tells of %s', async (id, hint) => {
     await lisa.session({ id: 'kitchen' });
     const asked = memory.inspect({ id });
     await expect(asked).rejects.toThrow(NotFoundError);
-    await expect(asked).rejects.toThrow(`got "${id}"; ${remedy}.`);
+    await expect(asked).rejects.toMatchObject({ message: expect.stringContaining(`got "${id}".`), hint });
   });
 
   test('says so of what was forgotten', async () => {

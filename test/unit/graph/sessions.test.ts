@@ -86,7 +86,8 @@ describe('the sessions of an agent', () => {
 
   it('can be had by status, and a few at a time', async () => {
     for (const id of ['a', 'b', 'c']) {
-      await lisa.session({ id, ...(id === 'b' ? { status: 'closed' as const } : {}) });
+      await lisa.session({ id });
+      if (id === 'b') await lisa.session({ id, status: 'closed' });
       wait(1);
     }
     expect(await listed(lisa, { status: 'open' })).toEqual(['c 0/0', 'a 0/0']);
@@ -135,11 +136,31 @@ describe('the sessions of an agent', () => {
   });
 });
 
+describe('closing', () => {
+  it('is refused where the session is not in view, and makes none', async () => {
+    await electra.session({ id: 'hers' });
+    for (const id of ['hers', 'nowhere']) {
+      await expect(lisa.session({ id, status: 'closed' })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        message: `session: no session "session:${id}" is in lisa's view; look it up with sessions.`,
+        hint: expect.stringContaining('`madeleine session list`'),
+      });
+      await expect(lisa.session({ id, endedAt: now })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    expect(await lisa.sessions()).toEqual([]);
+  });
+
+  it('takes a session that only a memory has opened', async () => {
+    await lisa.observe({ content: 'Kettle on.', session: 's' });
+    expect(await lisa.session({ id: 's', status: 'closed' })).toMatchObject({ status: 'closed', startedAt: now });
+  });
+});
+
 describe('resuming', () => {
   it('goes on with the open session that was used last', async () => {
     await lisa.session({ id: 'old' });
     wait(1);
-    await lisa.session({ id: 'done', status: 'closed' });
+    await lisa.session({ id: 'done', goal: 'Tea', status: 'closed' });
     await electra.session({ id: 'hers' });
     wait(1);
     await lisa.think({ thought: 'Green tea.', session: 'old' });
@@ -175,7 +196,7 @@ describe('resuming', () => {
   });
 
   it("writes nothing to another's session, of which it tells what is in view", async () => {
-    await lisa.session({ id: 'both', status: 'closed' });
+    await lisa.session({ id: 'both', goal: 'Tea', status: 'closed' });
     await lisa.observe({ content: 'Lunch is ready.', session: 'both', shared: true });
     const { seq } = await memory.stats();
     expect(await electra.resume({ id: 'both' })).toMatchObject({ reopened: false, session: { memories: 1 } });

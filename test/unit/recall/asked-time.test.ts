@@ -109,3 +109,31 @@ describe('a question about what was before or after an event', () => {
     expect((await answers('What about my cello after the move?')).length).toBeGreaterThan(1);
   });
 });
+
+describe('one of several occasions', () => {
+  it('is the last one or the first, and how long ago it was its own date tells', async () => {
+    const memory = await openSpace({ clock: () => new Date(today) });
+    const ida = memory.agent('ida');
+    const told: readonly (readonly [string, string])[] = [
+      ['2026-02-10', 'Rowed on the lake with Per for the first time.'],
+      ['2026-05-10', 'Rowed on the lake with Per again.'],
+      ['2026-09-10', 'Rowed on the lake with Per and Siv.'],
+      ['2026-11-21', 'Tomorrow the chimney is swept.'],
+      ['2026-11-23', 'The glazier comes tomorrow at ten.'],
+      ['2026-03-05', 'I gave up coffee today.'],
+    ];
+    for (const [day, content] of told) await ida.observe({ content, occurredAt: new Date(`${day}T10:00:00Z`) });
+    const leads = async (query: string): Promise<string | undefined> =>
+      (await ida.recall({ query, attention: false })).primary[0]?.content;
+    expect(await leads('When did I last row on the lake?')).toBe(told[2]![1]);
+    expect(await leads('When was the first time that I rowed on the lake?')).toBe(told[0]![1]);
+    expect(await leads('How long ago did I give up coffee?')).toBe(told[5]![1]);
+    expect(await leads('Does the glazier come tomorrow?')).toBe(told[4]![1]);
+    expect(await leads('Is the chimney swept tomorrow?')).toBeUndefined();
+  });
+
+  it('is none in a month that nobody spoke of', async () => {
+    const { memories, synthesis } = await mia.recall({ query: 'What happened in June?', attention: false });
+    expect([memories, synthesis]).toEqual([[], 'Nothing is remembered of that time.']);
+  });
+});

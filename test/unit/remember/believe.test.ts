@@ -203,6 +203,23 @@ describe('withdrawing', () => {
   });
 });
 
+describe('a content that is the id of a memory', () => {
+  it('means that memory, which must be in view, and is never a fact by itself', async () => {
+    const { id } = await lisa().believe({ content: 'The quokka smiles.' });
+    expect(await lisa().believe({ content: ` ${id}\n` })).toMatchObject({ id, outcome: 'merged' });
+    for (const content of ['fact:nope', 'observation:nope']) {
+      await expect(lisa().believe({ content })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        message: `believe: no memory "${content}" is in lisa's view; look it up with search.`,
+      });
+    }
+    await expect(electra().believe({ content: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(lisa().believe({ content: id, about: ['quokka'] })).rejects.toThrow('"about" must be left out');
+    expect((await memory.stats()).records.fact).toBe(1);
+    expect(await lisa().believe({ content: 'fact: quokkas smile' })).toMatchObject({ outcome: 'stored' });
+  });
+});
+
 describe('what a fact follows from', () => {
   it('must be in view', async () => {
     const { id } = await lisa().observe({ content: 'I saw it.' });

@@ -284,3 +284,52 @@ test('surfacing is no use of a memory', async () => {
   await text('How is Luna?');
   expect((await story.memory.stats()).seq).toBe(seq);
 });
+
+describe('what has changed since', () => {
+  beforeEach(async () => {
+    const told = [
+      'We ship to the Rotterdam depot.',
+      'My driving licence expires in March.',
+      'We have a tortoise called Bramble.',
+      'Bramble sleeps under the shed.',
+      'The launch of the kiosk is planned for 4 June.',
+      'Tess coordinates the kiosk volunteers.',
+      'We moved shipping from Rotterdam to Antwerp.',
+      'I renewed my driving licence, it is good until 2034.',
+      'The launch of the kiosk has slipped to 2 July.',
+    ];
+    for (const content of told) {
+      await story.observe('lisa', content, { speaker: 'user' });
+      story.wait(5);
+    }
+  });
+
+  test.each([
+    ['Is my driving licence still good for the trip?', /2034/, /expires in March/],
+    ["What's left to do before the launch of the kiosk?", /2 July/, /4 June/],
+    ['Do we ship to Rotterdam on Saturdays?', /Antwerp/, /to the Rotterdam depot/],
+  ])('is told as it is now, although the message names nobody: %s', async (message, now, before) => {
+    const said = await text(message);
+    expect(said).toMatch(now);
+    expect(said).not.toMatch(before);
+  });
+
+  test('is what became of somebody, who is not spoken of as before', async () => {
+    await story.observe('lisa', 'Bramble died in her sleep.', { speaker: 'user' });
+    const said = await text('How much should I feed Bramble?');
+    expect(said).toMatch(/died/);
+    expect(said).not.toMatch(/have a tortoise/);
+  });
+
+  test('takes nothing from what else is known of somebody', async () => {
+    await story.observe('lisa', 'Bramble only eats clover now.', { speaker: 'user' });
+    expect(await text('Where does Bramble sleep?')).toMatch(/under the shed/);
+  });
+
+  test('takes nothing from what people say to each other', async () => {
+    await story.observe('lisa', 'I grow lemons on the balcony.', { speaker: 'Odd', session: 'talk' });
+    await story.observe('lisa', 'My lemons are ripe now!', { speaker: 'Odd', session: 'talk' });
+    await story.observe('lisa', 'Nice.', { speaker: 'Runa', session: 'talk' });
+    expect(await text('Does Odd grow lemons?')).toMatch(/on the balcony/);
+  });
+});

@@ -57,6 +57,12 @@ describe('forget_memory', () => {
     }
   });
 
+  test('names, where there is no such memory, only tools that every set has', async () => {
+    const refusal = await refusalOf(lisa, 'forget_memory', { id: 'nope' });
+    expect(refusal).toContain('recall_memory and search_memories tell those of memories.');
+    expect(refusal).not.toContain('session');
+  });
+
   test('tells the ids of those whom a name may mean, and forgets the one that is named by its id', async () => {
     await lisa.observe({ content: 'Anna Berg plays the harp.' });
     await lisa.observe({ content: 'Anna Koch tunes a harp.' });
