@@ -49,5 +49,10 @@ export function tellsWhatBecame(view: View, later: RecalledMemory, earlier: Reca
   const [now, before] = [later.content, earlier.content];
   const names = new Set([...later.entities, ...earlier.entities].flatMap(({ name }) => termsOf(name)));
   const isThing = (term: string): boolean => isTelling(term) && !names.has(term);
-  return speaksOfTheSame(now, before, isThing) || areOfOneMatter(now, before) || endsLife(now) || leaves(now, before);
+  return (
+    speaksOfTheSame(now.toLowerCase(), before, isThing) ||
+    areOfOneMatter(now, before) ||
+    endsLife(now) ||
+    leaves(now, before)
+  );
 }

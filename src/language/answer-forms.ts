@@ -2,6 +2,7 @@
  * What form the answer to a question has, where its wording tells: who somebody is, what happened to somebody, what
  * somebody does or did, and how things are now. It only decides between memories that answer. English only.
  */
+import { seasons, weekdays } from './dates.ts';
 import { termsOfEventBefore } from './query-wording.ts';
 import { escaped } from './word-lists.ts';
 import { termsOf } from './words.ts';
@@ -54,9 +55,12 @@ export function timeAskedFor(question: string): {
   return { time: { isOfTime: (text) => !ofThePast.test(text), least: presentShare }, ofNow, asksWhen };
 }
 
-const lastOf =
-  /\b(?:(?:the )?last time|most recent(?:ly)?|(?:the|my|our|his|her|their) latest)\b|\b(?:did|was|were|have|has)\b.* (?:last|most recently)\W*$|\bdid (?:I|we|he|she|they|\p{Lu}\p{L}*) last\b/iu;
-const firstOf = /\bfirst time\b|\bdid (?:I|we|he|she|they|\p{Lu}\p{L}*) first\b/iu;
+const times = `(?:${['time', 'week', 'weekend', 'month', 'year', 'night', 'evening', 'name', ...seasons, ...weekdays].join('|')})`;
+const lastOf = new RegExp(
+  String.raw`\blast time\b|\bmost recent(?:ly)?\b|\b(?:the|my|our|his|her|their) latest\b|\b(?:did|was|were|have|has)\b.* last\b(?! ${times})`,
+  'i',
+);
+const firstOf = /\bfirst time\b|\b(?:did|was|were)\b.* first\W*$|\bdid (?:I|we|he|she|they|\p{Lu}\p{L}*) first\b/iu;
 
 /** Which of several occasions a question asks for, where it asks for one: "When was I last in Rome?" */
 export function occasionAsked(question: string): 'first' | 'last' | undefined {

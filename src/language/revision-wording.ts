@@ -157,17 +157,17 @@ function has(text: string, wanted: string): boolean {
 
 /** Tells that something is at another time. */
 const elsewhen =
-  'extended|postponed|rescheduled|delayed|cancell?ed|called off|(?:pushed|put|moved)(?: \\S+){0,4} back|brought(?: \\S+){0,4} forward|put off|slips|slipped|change of plans?|corrected';
+  'extended|postponed|reschedul(?:ed?|ing)|delayed|cancell?ed|called (?:it |that |everything )?off|(?:pushed|put|moved)(?: \\S+){0,4} back|brought(?: \\S+){0,4} forward|put off|slips|slipped|change of plans?|corrected';
 /** Ends what was so, or puts another in its place. */
 const turn = [
-  "no longer|any ?more|from now on|no more|after all|change of plans?|called off|cancell?ed|(?:is|are|was|were|it['\u2019]s|that['\u2019]s) off",
+  "no longer|any ?more|from now on|no more|after all|change of plans?|called (?:it |that |everything )?off|cancell?ed|(?:is|are|was|were|it['\u2019]s|that['\u2019]s) off",
   '(?:stepped|steps|stepping|stood) down|(?:took|taken|takes|taking) (?:it |that )?over|handed in (?:my|his|her|their) notice|gave notice|resigned|laid off|let go|fired|replaced|replaces|succeeded by',
-  '(?:split|broke|broken) up|separated|divorced|passed away|died|(?:gave|given) up|(?:went|gone|going) off|traded in|got rid of|done with|stopped|quit|ditched|scrapped|dropped|abandoned|discontinued|deprecated|reversed|overturned|rolled back|decided against|changed (?:my|his|her|our|their) minds?',
+  '(?:gave|given) \\S+(?: \\S+){0,2} away|(?:paid|gave|brought) \\S+(?: \\S+){0,3} back|handed \\S+(?: \\S+){0,3} over|(?:came|is|are) home|out of business|(?:split|broke|broken) up|separated|divorced|passed away|died|(?:gave|given) up|(?:went|gone|going) off|traded in|got rid of|done with|stopped|quit|ditched|scrapped|dropped|abandoned|discontinued|deprecated|reversed|overturned|rolled back|decided against|changed (?:my|his|her|our|their) minds?',
   "(?:have|has)(?: not|n['\u2019]t) (?:\\p{L}+ ){1,4}(?:since|for|in)|(?:packed|closed|shut|sold) up|settled (?:in|down)|back in|relocated|these days|nowadays",
 ].join('|');
 const turning = new RegExp(String.raw`^(?:actually|correction|update)\b|\b(?:${turn})\b`, 'iu');
 const change = new RegExp(
-  String.raw`\b(?:${elsewhen}|${turn}|moved|switched|changed|migrated|left|joined|sold|started|became|now|new|instead|renamed|upgraded|updated|swapped|traded|bought|hired|retired|discharged|returned|recovered|reopened|raised|lowered|shortened|painted|back from|(?:paid|gave) \S+(?: \S+){0,3} back|decided|slip|fixed|repaired|arrived|picked up|came off|healed|fine again|moves (?:from|to)|(?:goes|went|going) (?:up|down) to|cut to|reduced|increased|promoted|opted|going with|went with|renewed|again|(?:from|as of|starting) \p{L}+ on|as of|starting|since (?!I\b|we\b|he\b|she\b|they\b|it\b))\b`,
+  String.raw`\b(?:${elsewhen}|${turn}|moved|switched|changed|migrated|left|joined|sold|started|became|now|new|instead|renamed|upgraded|updated|swapped|traded|bought|hired|retired|discharged|returned|recovered|reopened|raised|lowered|shortened|painted|back from|(?:turned|showed) up|(?:been|was) found|decided|put (?:\S+ ){1,3}on|slip|fixed|repaired|arrived|picked up|came off|healed|fine again|moves (?:from|to)|(?:goes|went|going) (?:up|down) to|cut to|reduced|increased|promoted|opted|going with|went with|renewed|again|(?:from|as of|starting) \p{L}+ on|as of|starting|since (?!I\b|we\b|he\b|she\b|they\b|it\b))\b`,
   'iu',
 );
 
@@ -216,6 +216,7 @@ const shapes: readonly RegExp[] = [
   /\b\d+(?:\.\d+){2,}\b/g,
   /(?<!\d)\+?\d[\d ()/-]{5,}\d\b/g,
   /\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]\.?m\b/gi,
+  /\b\d+(?:\.\d+)? ?(?:mg|ml|km|kg|hours?|minutes?|%)(?!\w)/gi,
   /[$\u20ac\u00a3]\d[\d.,]*|\b\d[\d.,]* ?(?:euros?|dollars?|pounds?|francs?|[$\u20ac\u00a3])/gi,
   /\b(?:https?:\/\/|www\.)\S+|\b[\w.+-]+@[\w-]+\.[\w.]+\b/gi,
   oneOf(months),

@@ -105,6 +105,8 @@ export const movedShare = 0.15;
 export const turnedShare = 0.2;
 /** What answers directly has at least this share of the best relevance in the answer. */
 export const leadingShare = 0.5;
+/** The same of what happened several times, of which the first or the last is asked for. */
+export const occasionShare = 0.3;
 /**
  * How much a relevance counts beside a score where it is decided what leads: of 0.1 to 0.4 about the best on LoCoMo 1 to 5,
  * the REALTALK development chats and the small stores together, by how often what led was evidence.

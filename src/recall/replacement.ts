@@ -29,12 +29,12 @@ export function mayReplace(
 ): boolean {
   return (
     stands(earlier) &&
-    // Of what is nobody's own anybody may tell that it has changed.
-    (later.speaker === earlier.speaker || ![later, earlier].some(({ content }) => tellsOfSelf(content))) &&
-    later.relevance >= earlier.relevance * leastShare(later, earlier, least) &&
     later.content.length <= longestChange &&
     isLater(later, earlier, compareLearned) &&
+    // Of what is nobody's own anybody may tell that it has changed.
+    (later.speaker === earlier.speaker || ![later, earlier].some(({ content }) => tellsOfSelf(content))) &&
     tellsChange(later.content) &&
+    later.relevance >= earlier.relevance * leastShare(later, earlier, least) &&
     !isDerivation(later, earlier) &&
     wordsInCommon(later, earlier) > 0 &&
     answersLike(later, earlier)

@@ -39,6 +39,7 @@ import {
   maxContradicting,
   maxPrimary,
   maxSupporting,
+  occasionShare,
   relevanceInLead,
   relevantShare,
 } from './defaults.ts';
@@ -111,8 +112,10 @@ export function rolesOf({
         movesTime(other, memory) ||
         ((tellsTurn(other.content) || tellsNewValue(memory.content, other.content)) && replaces(other, memory)),
     ) ?? memory;
-  const fitting = current(mostRelevant(ranked, { floor, hasForm, time }));
-  const relevant = occasion === undefined ? fitting : occasionsOf(fitting, occasion);
+  const relevant =
+    occasion === undefined
+      ? current(mostRelevant(ranked, { floor, hasForm, time }))
+      : occasionsOf(mostRelevant(ranked, { floor, hasForm: [], time, share: occasionShare }), occasion);
   const answering = floor === 0 ? ranked : ofNamedFirst([...new Set(relevant.map(correctedIn))], isOfNamed);
   const others = [...broughtIn, ...ranked.filter((memory) => !answering.includes(memory))];
   const events = ranked.filter(isOfEvent);
@@ -159,7 +162,12 @@ function answers({ score }: RecalledMemory, ranked: readonly RecalledMemory[], s
 /** Those above the floor whose relevance is not far behind the best: beside a sure answer a doubtful one does not lead. */
 function mostRelevant(
   all: readonly RecalledMemory[],
-  { floor, hasForm, time }: Required<Pick<Cast, 'floor' | 'hasForm'>> & Pick<Cast, 'time'>,
+  {
+    floor,
+    hasForm,
+    time,
+    share = leadingShare,
+  }: Required<Pick<Cast, 'floor' | 'hasForm'>> & Pick<Cast, 'time'> & { readonly share?: number },
 ): readonly RecalledMemory[] {
   // A question is no answer, so nothing falls behind it.
   const answering = all.filter(({ content, relevance }) => relevance >= floor && !asksOnly(content));
@@ -171,7 +179,7 @@ function mostRelevant(
   const ranked = ofTime.length > 0 ? ofTime : all;
   const stating = ofTime.length > 0 ? ofTime : answering;
   const best = bestOf(stating.length > 0 ? stating : ranked);
-  const leading = ranked.filter(({ relevance }) => relevance >= Math.max(floor, best * leadingShare));
+  const leading = ranked.filter(({ relevance }) => relevance >= Math.max(floor, best * share));
   // Beside what stands by itself, "That job is hard" says nothing of which job.
   const standsAlone = ({ content }: RecalledMemory): boolean => content.length > shortText || !points.test(content);
   // Beside what tells a name, what only says "name" is no answer to "What is my name?".
