@@ -7,7 +7,7 @@ import { entityTypes } from '../domain/vocabulary.ts';
 import { supersededRules } from '../recall/memory-link.ts';
 
 const factsFields = {
-  /** Names or ids of entities, or `agent:NAME`: only facts about one of them, at most 100. @default all facts that are about something */
+  /** Names or ids of entities, or `agent:NAME`: only facts about one of them, or that name one and are about nobody in particular; at most 100. @default all facts that are about something */
   about: listOf(text(512), 'names', 1, 100).optional(),
   /** Whether to list also what has faded or is archived: what nobody has recalled for long. @default false */
   faded: flag.optional(),

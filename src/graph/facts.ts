@@ -7,6 +7,7 @@ import { checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/belief.ts';
 import { isFact } from '../domain/records.ts';
 import { groupBy, present } from '../domain/values.ts';
+import type { MemoryTable } from '../recall-index/memory-table.ts';
 import { ambiguitiesOf } from '../recall/ambiguous-names.ts';
 import { knownEntities } from '../recall/constellation.ts';
 import { supersededOf } from '../recall/roles.ts';
@@ -26,7 +27,7 @@ import { relationsTold } from './edges.ts';
 const defaultLimit = 100;
 
 /**
- * Lists the facts of a perspective about somebody or something.
+ * Lists the facts of a perspective about somebody or something; one that is about nobody in particular counts for those whom it names.
  *
  * @throws {InvalidArgumentError} when an option breaks a rule.
  */
@@ -38,8 +39,12 @@ export async function facts(parts: RecallParts, perspective: Perspective, option
   const moment = { at: parts.clock().getTime(), archived: faded };
   const view = new View(parts.index, perspective, moment, { types: ['fact'] });
   const asked = about === undefined ? undefined : new Set(idsNamed(parts.index, perspective, about));
-  const isAbout = (row: number): boolean =>
-    (memories.about[row] ?? []).some((target) => asked?.has(memories.names.text(target)) ?? true);
+  const isAbout = (row: number): boolean => {
+    const about = memories.about[row] ?? [];
+    // Where nobody said whom a fact is about, it is about those whom it names.
+    const targets = about.length > 0 || asked === undefined ? about : mentionedIn(memories, row);
+    return targets.some((target) => asked?.has(memories.names.text(target)) ?? true);
+  };
   const told = view.rows().filter(isAbout);
   const notices = await ambiguitiesOf(parts, perspective.believers, about ?? []);
   return {
@@ -47,6 +52,11 @@ export async function facts(parts: RecallParts, perspective: Perspective, option
     total: told.length,
     ...(notices.length === 0 ? {} : { notices }),
   };
+}
+
+/** The numbers of the entities that a memory names. */
+function mentionedIn({ mentions }: MemoryTable, row: number): readonly number[] {
+  return (mentions[row] ?? []).filter((_, place) => place % 2 === 0);
 }
 
 async function read(ledger: Ledger, view: View, rows: readonly number[]): Promise<readonly FactInView[]> {

@@ -21,7 +21,7 @@ const maxClaims = 16;
 
 /** A message with one of these is not meant. */
 const joke =
-  /\b(?:just kidding|jk|ha(?:ha)+|lol|lmao|rofl|said no one)\b|(?:^|\s)\/s\s*$|[\u{1f602}\u{1f923}\u{1f61c}\u{1f609}]/iu;
+  /^(?:oh|ah|well),? (?:great|wonderful|fantastic|lovely|brilliant|perfect|joy)[,!]|\b(?:just kidding|jk|ha(?:ha)+|lol|lmao|rofl|said no one)\b|(?:^|\s)\/s\s*$|[\u{1f602}\u{1f923}\u{1f61c}\u{1f609}]/iu;
 /** Words that say that a sentence comes from memory, those of our own answers included. */
 const recalled =
   /^(?:from memory|recalled|memory|(?:i|we) (?:recall|remember|recalled|remembered)|as (?:i|we) (?:recall|remember)|primary:|supported by:)|\|\s*(?:supported by|note):/i;

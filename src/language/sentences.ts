@@ -18,7 +18,9 @@ const cut = {
 const spaceAfterMark = /(?<=[.!?…]['’)]?)\s+|(?<=[。！？])/u;
 /** A full stop after these ends no sentence; in some places only after a title. */
 const titles = 'dr|mr|mrs|ms|prof';
-const title = new RegExp(`(?:^|[\\s(])(?:${titles})\\.$`, 'i');
+/** "at St. Mary's", and not "Main St." */
+const saints = '(?:at|in|to|from|of|near|by|behind) (?:st|mt|ft)';
+const title = new RegExp(`(?:^|[\\s(])(?:${titles}|${saints})\\.$`, 'i');
 const abbreviation = new RegExp(`(?:^|[\\s(])(?:${titles}|st|vs|e\\.g|i\\.e|etc|no|approx|\\p{Lu})\\.$`, 'iu');
 
 /** The sentences of a text with their final marks, trimmed, in order. */

@@ -44,7 +44,8 @@ describe('the facts about somebody or something', () => {
     await lisa.believe({ content: 'Mark works.', about: ['Mark'] });
     await lisa.believe({ content: 'Electra is kind.', about: ['agent:electra'] });
     await lisa.believe({ content: 'Luna is not meant here.', about: ['Mark'] });
-    expect(await listed(lisa, { about: ['luna', 'nobody'] })).toEqual(['Luna sleeps.']);
+    await lisa.believe({ content: 'Luna lives in Rome.' });
+    expect(await listed(lisa, { about: ['luna', 'nobody'] })).toEqual(['Luna sleeps.', 'Luna lives in Rome.']);
     expect(await listed(lisa, { about: ['nobody'] })).toEqual([]);
     const { facts } = await lisa.facts({ about: ['agent:electra'] });
     expect(facts.map(({ about }) => about)).toEqual([[{ id: 'agent:electra', name: 'electra' }]]);

@@ -122,6 +122,7 @@ describe('no claim', () => {
     'He whispered "I prefer tea with milk" to her.',
     '> I prefer tea.',
     'I prefer tea, just kidding.',
+    'Oh great, I just love waiting for the bus.',
     'I used to live in Graz.',
     'I like it.',
     'I love your idea.',

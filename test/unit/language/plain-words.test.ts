@@ -27,6 +27,15 @@ describe('sentences', () => {
       '寒い。',
     ]);
   });
+
+  it('go on behind a saint, and end at a street', () => {
+    expect(splitSentences("Ana works at St. Anne's. It is near. We live on Main St. Come over.", 'word')).toEqual([
+      "Ana works at St. Anne's.",
+      'It is near.',
+      'We live on Main St.',
+      'Come over.',
+    ]);
+  });
 });
 
 describe('an instruction', () => {
