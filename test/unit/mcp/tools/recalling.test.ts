@@ -41,6 +41,17 @@ describe('recall_memory', () => {
     ]);
   });
 
+  test('leads with what was told last of a thing that has changed', async () => {
+    const ida = memory.agent('ida');
+    await ida.observe({ content: 'The pump is in the shed.', occurredAt: '2026-01-02' });
+    await ida.observe({ content: 'The pump is in the cellar now.', occurredAt: '2026-01-09' });
+    const { data } = await callTool(ida, 'recall_memory', { query: 'Where is the pump?' });
+    expect(data.memories).toMatchObject([
+      { content: 'The pump is in the cellar now.', role: 'primary' },
+      { content: 'The pump is in the shed.', role: 'context' },
+    ]);
+  });
+
   test('tells who said it to whom on the day on which it happened, and a source under its fact', async () => {
     const rosa = memory.agent('rosa');
     const said = { session: 'chat', channel: 'import', source: 'chat.json' } as const;
