@@ -57,12 +57,12 @@ export function timeAskedFor(question: string): {
 
 const times = `(?:${['time', 'week', 'weekend', 'month', 'year', 'night', 'evening', 'name', ...seasons, ...weekdays].join('|')})`;
 const lastOf = new RegExp(
-  String.raw`\blast time\b|\bmost recent(?:ly)?\b|\b(?:the|my|our|his|her|their) latest\b|\b(?:did|was|were|have|has)\b.* last\b(?! ${times})`,
+  String.raw`^(?!\W*how long\b(?! ago\b)).*?(?:\blast time\b|\bmost recent(?:ly)?\b|\b(?:the|my|our|his|her|their) latest\b|\b(?:did|was|were|have|has)\b.* last\b(?! ${times}))`,
   'i',
 );
 const firstOf = /\bfirst time\b|\b(?:did|was|were)\b.* first\W*$|\bdid (?:I|we|he|she|they|\p{Lu}\p{L}*) first\b/iu;
 
-/** Which of several occasions a question asks for, where it asks for one: "When was I last in Rome?" */
+/** Which of several occasions a question asks for, where it asks for one: "When was I last in Rome?", not "How long did it last?" */
 export function occasionAsked(question: string): 'first' | 'last' | undefined {
   return lastOf.test(question) ? 'last' : firstOf.test(question) ? 'first' : undefined;
 }

@@ -52,7 +52,7 @@ function answersLike(later: RecalledMemory, earlier: RecalledMemory): boolean {
 
 /** How relevant what tells of a change must be, as a share of what was said before: less where it says so, and of what. */
 function leastShare(later: RecalledMemory, earlier: RecalledMemory, most: number): number {
-  if (tellsNewValue(earlier.content, later.content)) return 0;
+  if (tellsNewValue(earlier.content, later.content)) return Math.min(movedShare, most);
   if (tellsTurn(later.content)) return Math.min(wordsInCommon(later, earlier) > 1 ? movedShare : turnedShare, most);
   return isPlan.test(earlier.content) ? Math.min(leadingShare, most) : most;
 }

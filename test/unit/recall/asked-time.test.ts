@@ -121,6 +121,8 @@ describe('one of several occasions', () => {
       ['2026-11-21', 'Tomorrow the chimney is swept.'],
       ['2026-11-23', 'The glazier comes tomorrow at ten.'],
       ['2026-03-05', 'I gave up coffee today.'],
+      ['2026-04-01', 'The recital lasted two hours.'],
+      ['2026-04-20', 'We talked about the recital.'],
     ];
     for (const [day, content] of told) await ida.observe({ content, occurredAt: new Date(`${day}T10:00:00Z`) });
     const leads = async (query: string): Promise<string | undefined> =>
@@ -128,6 +130,7 @@ describe('one of several occasions', () => {
     expect(await leads('When did I last row on the lake?')).toBe(told[2]![1]);
     expect(await leads('When was the first time that I rowed on the lake?')).toBe(told[0]![1]);
     expect(await leads('How long ago did I give up coffee?')).toBe(told[5]![1]);
+    expect(await leads('How long did the recital last?')).toBe(told[6]![1]);
     expect(await leads('Does the glazier come tomorrow?')).toBe(told[4]![1]);
     expect(await leads('Is the chimney swept tomorrow?')).toBeUndefined();
   });

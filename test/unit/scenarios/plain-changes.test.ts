@@ -92,6 +92,11 @@ describe('what was told last', () => {
     ['Where did Ben work before?', 'Ben works at Bosch.', 'Ben works at Siemens now.'],
     ['When is the meeting?', 'The meeting is at 10:30.', 'The meeting has moved to the blue room.'],
     ['Who is Kim with?', 'Kim is with Sam.', 'Kim handed in her notice.'],
+    [
+      "When is Mia's swimming lesson?",
+      "Mia's swimming lesson is at 16:00.",
+      'The lesson plan of the board is read at 18:00 now.',
+    ],
   ])('takes the place of nothing else: %s', async (query, answer, other) => {
     expect((await (await lisaWith(answer, other)).recall({ query })).primary[0]?.content).toBe(answer);
   });
