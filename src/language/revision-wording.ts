@@ -203,7 +203,7 @@ const leaving = /\b(?:from|instead of|replaced|dropped|off) (\p{Lu}[\p{L}\p{N}.]
 
 /** Whether a later text tells that what an earlier one names was left. */
 export function leaves(later: string, earlier: string): boolean {
-  return [...later.matchAll(leaving)].some(({ 1: name = '' }) => has(earlier, name));
+  return [...later.matchAll(leaving)].some(({ 1: name = '' }) => name.split('.').every((part) => has(earlier, part)));
 }
 
 /** Whether a text tells that somebody is no longer alive. */
@@ -211,7 +211,7 @@ export function endsLife(text: string): boolean {
   return /\b(?:died|passed away|put (?:down|to sleep)|is dead|was killed)\b/i.test(text);
 }
 
-/** What has one value: an address, a telephone number, an hour, a price, a month, a day of the week. */
+/** What has one value: an address, a telephone number, an hour, a measure, a price, a month, a day of the week. */
 const shapes: readonly RegExp[] = [
   /\b\d+(?:\.\d+){2,}\b/g,
   /(?<!\d)\+?\d[\d ()/-]{5,}\d\b/g,

@@ -314,6 +314,15 @@ describe('what has changed since', () => {
     expect(said).not.toMatch(before);
   });
 
+  test('has left a thing with a dot in its name', async () => {
+    await story.observe('lisa', 'Backups are kept with Vault.io in Oslo.', { speaker: 'user' });
+    story.wait(5);
+    await story.observe('lisa', 'Moved them from Vault.io to Tarn.', { speaker: 'user' });
+    const said = await text('How long does Vault.io keep a file?');
+    expect(said).toMatch(/Tarn/);
+    expect(said).not.toMatch(/in Oslo/);
+  });
+
   test('is what became of somebody, who is not spoken of as before', async () => {
     await story.observe('lisa', 'Bramble died in her sleep.', { speaker: 'user' });
     const said = await text('How much should I feed Bramble?');
