@@ -110,8 +110,9 @@ export function isOfPeople(view: View, row: number): boolean {
   if (!view.isInside(row)) return false;
   if (who < 0) return true;
   if (roles.has(nameOf(who))) return !answering.has(nameOf(who));
-  const known = new Set(view.byBeliever.flatMap(({ believer }) => [...believer.speakers.keys()]));
-  return [...known].every((one) => one === who || answering.has(nameOf(one)));
+  return view.byBeliever.every(({ believer }) =>
+    [...believer.speakers.keys()].every((one) => one === who || answering.has(nameOf(one))),
+  );
 }
 
 function orderedVerb(message: string): string | undefined {

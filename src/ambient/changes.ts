@@ -1,7 +1,7 @@
 /**
  * What was told later of the things that memories speak of: beside "We deploy to Heroku" the move to Fly.io. A message that
- * brings the one to mind is told the other, since it holds now. By words that both have; of what the
- * user told, or nobody, and not of talk between people.
+ * brings the one to mind is told the other, since it holds now. It goes by words that both have, and is for what the user
+ * told, not for talk between people.
  */
 import { rarityOf } from '../language/common-words.ts';
 import { areOfOneMatter, endsLife, leaves, speaksOfTheSame } from '../language/revision-wording.ts';

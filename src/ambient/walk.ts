@@ -128,15 +128,16 @@ export function recalledFor(
   const asked = new Set(termsOf(message).filter((term) => !names.has(term)));
   for (const row of rulesBearingOn(view, message, asked))
     nodes.set(row, { row, seed, by: 'bearing', closeness: bearingCloseness });
-  // Of names alone nothing is asked.
-  if (asked.size === 0) return nodes;
   const isNamed = named.length > 0;
+  const isStatement = statesOfSelf.test(message);
   const isOfTheWorld = isAboutTheWorld(message);
+  const isShort = asked.size < minTerms;
+  // Of names alone nothing is asked, nor by a few words about the world or oneself.
+  if (asked.size === 0 || (!isNamed && isShort && (isStatement || isOfTheWorld))) return nodes;
   const leastOf = (row: number): number => {
     if (isNamed) return answerFloor * namedFloorShare;
-    const isOwn = !statesOfSelf.test(message) && isOfPeople(view, row);
-    if (asked.size < minTerms) return isOwn && !isOfTheWorld ? unclearFloor : 1;
-    return isOwn ? (isOfTheWorld ? unclearFloor : ownFloor) : unnamedFloor;
+    if (!isStatement && isOfPeople(view, row)) return isShort || isOfTheWorld ? unclearFloor : ownFloor;
+    return isShort ? 1 : unnamedFloor;
   };
   const profile = weightedProfile('balanced', {});
   const { hits } = rank(view, { text: rarestOf(view, message), limit: readNodes, profile, technicalTerms });

@@ -7,10 +7,10 @@ import { checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/belief.ts';
 import { isFact } from '../domain/records.ts';
 import { groupBy, present } from '../domain/values.ts';
-import type { MemoryTable } from '../recall-index/memory-table.ts';
 import { ambiguitiesOf } from '../recall/ambiguous-names.ts';
 import { knownEntities } from '../recall/constellation.ts';
 import { supersededOf } from '../recall/roles.ts';
+import { linkedTo } from '../recall/strangers.ts';
 import { idsNamed, type RecallParts } from '../recall/recall.ts';
 import {
   type FactInView,
@@ -42,7 +42,7 @@ export async function facts(parts: RecallParts, perspective: Perspective, option
   const isAbout = (row: number): boolean => {
     const about = memories.about[row] ?? [];
     // Where nobody said whom a fact is about, it is about those whom it names.
-    const targets = about.length > 0 || asked === undefined ? about : mentionedIn(memories, row);
+    const targets = about.length > 0 || asked === undefined ? about : linkedTo(memories, row);
     return targets.some((target) => asked?.has(memories.names.text(target)) ?? true);
   };
   const told = view.rows().filter(isAbout);
@@ -52,11 +52,6 @@ export async function facts(parts: RecallParts, perspective: Perspective, option
     total: told.length,
     ...(notices.length === 0 ? {} : { notices }),
   };
-}
-
-/** The numbers of the entities that a memory names. */
-function mentionedIn({ mentions }: MemoryTable, row: number): readonly number[] {
-  return (mentions[row] ?? []).filter((_, place) => place % 2 === 0);
 }
 
 async function read(ledger: Ledger, view: View, rows: readonly number[]): Promise<readonly FactInView[]> {

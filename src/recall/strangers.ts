@@ -80,6 +80,6 @@ export function isOfOthers(
 }
 
 /** The entities of a memory: what it mentions lies in pairs, an entity and how it is written. */
-function linkedTo({ mentions }: Pick<MemoryTable, 'mentions'>, row: number): readonly number[] {
+export function linkedTo({ mentions }: Pick<MemoryTable, 'mentions'>, row: number): readonly number[] {
   return (mentions[row] ?? []).filter((_, at) => at % 2 === 0);
 }

@@ -42,7 +42,7 @@ const reaches: readonly (readonly [words: ReadonlySet<string>, days: number])[] 
   [new Set([...weekdays, 'weekend']), 7],
   [new Set(seasons), 366],
 ];
-/** A day is told the day before as this; in other words it is asked for, too. */
+/** What a day is called the day before. */
 const nextDay = 'tomorrow';
 
 /** Rows of the memories that speak of a time by the word that a query has for it: "On Saturday we go to the fair". English only. */
