@@ -1,5 +1,5 @@
 /** Asks the hub for what a view shows, again when what it depends on changes or something was written. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Problem, timesSignedIn } from './api.ts';
 import { revision } from './live.ts';
 
@@ -15,7 +15,7 @@ export interface Asked<Answer> {
  *
  * @param ask - undefined while there is nothing to ask.
  * @param on - what the question depends on.
- * @param isLive - whether it is asked again when something was written.
+ * @param isLive - whether it is asked again when something was written; what was written while not is asked for later.
  */
 export function useAnswer<Answer>(
   ask: ((signal: AbortSignal) => Promise<Answer>) | undefined,
@@ -23,6 +23,8 @@ export function useAnswer<Answer>(
   isLive = true,
 ): Asked<Answer> {
   const [asked, setAsked] = useState<Asked<Answer>>({ isLoading: ask !== undefined });
+  const written = useRef<number | undefined>(undefined);
+  if (isLive) written.current = revision.value;
   useEffect(() => {
     if (ask === undefined) {
       setAsked({ isLoading: false });
@@ -39,7 +41,7 @@ export function useAnswer<Answer>(
       },
     );
     return () => stop.abort();
-  }, [...on, isLive ? revision.value : undefined, timesSignedIn.value]);
+  }, [...on, written.current, timesSignedIn.value]);
   return asked;
 }
 

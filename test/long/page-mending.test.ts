@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { SpaceVerbs } from '../../src/index.ts';
@@ -140,8 +141,16 @@ describeInBrowser('the view that mends', (lab) => {
     await tab.page.getByRole('dialog').getByText('Mark is the same as Luna.').waitFor();
     await confirm('Make them one');
     await button(/^Undo the merge/).click();
+    // The page hears of what was written before it is answered; it must not ask then what undoing would do.
+    await tab.page.route('**/undo', async (route) => {
+      const response = await route.fetch();
+      await pause(1500);
+      await route.fulfill({ response });
+    });
     await confirm('Undo it');
     await tab.page.getByText('; undone on').waitFor();
+    await expect.poll(() => tab.page.getByRole('dialog').count()).toBe(0);
+    await tab.page.unroute('**/undo');
     expect((await memory.undoable()).map(({ undoneAt }) => undoneAt === undefined)).toEqual([false]);
   });
 

@@ -21,8 +21,9 @@ interface MendingDialogProps {
 /** Asks whether something is to be mended; a refusal is told where it was asked for. */
 export function MendingDialog({ mending, isIncomplete = false, children, onClose }: MendingDialogProps): JSX.Element {
   const { title, action, kind = 'main', tells, foresee, carryOut } = mending;
-  const foreseen = useAnswer(foresee, []);
   const [isBusy, setBusy] = useState(false);
+  // What it does is told of before its answer is here, and then there is nothing more to foresee.
+  const foreseen = useAnswer(foresee, [], !isBusy);
   const [problem, setProblem] = useState<Problem>();
   const isUnclear = foresee !== undefined && (foreseen.answer === undefined || foreseen.answer.isNothing);
   const act = async (): Promise<void> => {
