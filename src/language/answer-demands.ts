@@ -39,7 +39,7 @@ const technical =
 
 /** A person without a name. */
 const person = new RegExp(
-  String.raw`\b(?:he|she|s?he['\u2019]s|they|somebody|someone|nobody|everybody|everyone|anyone|ourselves|mum|mom|dad|papa|mama|grandma|grandpa|granny|(?:my|our|his|her|their|the|an?|two|three|some|both|['\u2019]s) (?:\p{L}+ ){0,2}(?:child(?:ren)?|army|jury|police|(?:${peopleNouns}|${helperNouns}|grandparent|parent|kid|in-law|team|nurse|family|group|company|agency|owner|guy|man|woman|lady|girl|boy|student|intern|client|customer|user|department|people|contractor|supplier|firm|university|school|bank|office|council|institute|club|committee|board|government|staff|crew|band|choir|orchestra|union|parish)s?))\b`,
+  String.raw`\b(?:he|she|s?he['\u2019]s|they|somebody|someone|nobody|everybody|everyone|anyone|ourselves|alone|mum|mom|dad|papa|mama|grandma|grandpa|granny|(?:my|our|his|her|their|the|an?|two|three|some|both|['\u2019]s) (?:\p{L}+ ){0,2}(?:child(?:ren)?|army|jury|police|(?:${peopleNouns}|${helperNouns}|grandparent|parent|kid|in-law|team|nurse|family|group|company|agency|owner|guy|man|woman|lady|girl|boy|student|intern|client|customer|user|department|people|contractor|supplier|firm|university|school|bank|office|council|institute|club|committee|board|government|staff|crew|band|choir|orchestra|union|parish)s?))\b`,
   'iu',
 );
 /** "Who is my vet?" */
@@ -118,7 +118,7 @@ const hour = new RegExp(
   'iu',
 );
 const reason =
-  /\b(?:because|cos|cuz|since|so (?:that|no|we|i)\b|due|thanks to|owing|reason|why|therefore|caus\w+|to (?!the\b|an?\b|my\b|our\b|his\b|her\b|their\b)\p{Ll}+|for (?:the|his|her|my|our|their|an?)|want\w*|could(?:n['\u2019]t| not)|can(?:['\u2019]t|not)|too|afraid|need\w*|after|when|as|until|hat\w+|lov\w+|ma(?:de|kes?))\b|^\p{Lu}\p{Ll}+ing\b|[.,:!?\u2013\u2014-] +\S/iu;
+  /\b(?:because|cos|cuz|since|so (?:that|no|we|i)\b|due|thanks to|owing|reason|why|means?|meant|therefore|caus\w+|to (?!the\b|an?\b|my\b|our\b|his\b|her\b|their\b)\p{Ll}+|for (?:the|his|her|my|our|their|an?)|want\w*|could(?:n['\u2019]t| not)|can(?:['\u2019]t|not)|too|afraid|need\w*|after|when|as|until|hat\w+|lov\w+|ma(?:de|kes?))\b|^\p{Lu}\p{Ll}+ing\b|[.,:!?\u2013\u2014-] +\S/iu;
 
 /** What is known by a name of its own. */
 const namedKinds =

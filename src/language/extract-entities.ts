@@ -425,6 +425,12 @@ const word = /(?<![\p{L}\p{N}_$@#/])[\p{L}_$][\p{L}\p{N}_$]{2,}(?![\p{L}\p{N}_$]
 /** `America/Los_Angeles`, as the time zone database names one. */
 const timeZone =
   /(?<![\p{L}\p{N}_/])(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)(?:\/[A-Z][A-Za-z_-]{1,30}){1,2}(?![\p{L}\p{N}_/])/gu;
+/** `ABC-412`, as trackers number what is to be done. */
+const ticket = /(?<![\p{L}\p{N}_/-])([A-Z][A-Z0-9]{1,9})-\d{1,6}(?![\p{L}\p{N}_-])/gu;
+/** What is numbered alike and is no ticket. */
+const standards: ReadonlySet<string> = setOf(
+  'AES COVID DDR DIN EN GPT GTX HTTP IEC IEEE IPV ISO MD MP PCI PS RSA RTX SARS SHA TLS SSL USB UTF',
+);
 const backticked = /(?<!`)`([^`\n]{1,80})`(?!`)/g;
 const maxWordCharacters = 80;
 
@@ -457,6 +463,11 @@ function findIdentifiers(text: string): readonly FoundName[] {
     }
   }
   if (text.includes('/')) found.push(...matches(text, timeZone, 'identifier'));
+  for (const match of text.matchAll(ticket)) {
+    if (!standards.has(match[1]!)) {
+      found.push({ start: match.index, end: match.index + match[0].length, name: match[0], type: 'identifier' });
+    }
+  }
   if (!/_|\p{Ll}\p{Lu}/u.test(text)) return found;
   for (const match of text.matchAll(word)) {
     const [name] = match;

@@ -66,8 +66,10 @@ function cutsOff(context: Context, position: number, to: number): boolean {
   const next = position + 1 < to ? context.words[position + 1] : undefined;
   if (word === undefined || !word.capitalised) return true;
   if (context.speakers.has(foldName(word.text))) return false;
+  // "St Paul's" is no Paul.
+  if (/^(?:st|saint)$/.test(word.lower) && next?.capitalised === true) return false;
   const ambiguous = isAmbiguousName(word.lower);
-  if (ambiguous && !word.initial) return false;
+  if ((ambiguous && !word.initial) || isWill(context, position)) return false;
   // "Lord of the Rings": what a particle follows is the head of the name.
   if (isOrdinary(word.lower)) return next?.capitalised !== false || conceptStopWords.has(word.lower);
   if (word.acronym || next === undefined) return false;
@@ -79,6 +81,11 @@ function cutsOff(context: Context, position: number, to: number): boolean {
     return ambiguous && !asksTagger(context, position);
   }
   return kind === 'ordinary' && word.initial;
+}
+
+/** Whether it is "Will is", with which no question begins. */
+function isWill({ words }: Context, position: number): boolean {
+  return words[position]?.lower === 'will' && /^(?:is|was|has|had)$/.test(words[position + 1]?.lower ?? '');
 }
 
 /** "Unsere Tochter Lena": what stands before the name is none. */
@@ -141,13 +148,18 @@ function isSingleName(context: Context, position: number): boolean {
   if (word === undefined || word.text.length < 2) return false;
   if (context.speakers.has(foldName(word.text))) return true;
   const ambiguous = isAmbiguousName(word.lower);
-  if (isNeverAlone(word.lower) && (word.initial || !ambiguous)) return false;
+  if (isNeverAlone(word.lower) && (word.initial || !ambiguous) && !isWill(context, position)) return false;
   const kind = classOfWord(word.lower);
   const known = kind === 'person' || kind === 'place' || kind === 'organisation';
   if (word.acronym) return known || (kind === 'unknown' && !context.distrust && word.text.length <= 6);
   if (kind === 'organisation' && word.text.length <= 3) return false;
   if (ambiguous) {
-    return !word.initial || context.seenWithin.has(foldName(word.text)) || asksTagger(context, position);
+    return (
+      !word.initial ||
+      isWill(context, position) ||
+      context.seenWithin.has(foldName(word.text)) ||
+      asksTagger(context, position)
+    );
   }
   if (known) return true;
   return isUnknownName(context, position, kind);
@@ -183,7 +195,12 @@ function nameOf(context: Context, run: Run): FoundName | undefined {
   const speaker = context.speakers.has(foldName(name));
   const said = typesByNoun.get(context.words[run.from - 1]?.lower ?? '');
   const own = typeOfName(words);
-  const type: EntityType = speaker ? 'person' : own === 'other' && first.joined ? (said ?? own) : own;
+  const isWhere = own === 'other' && !first.acronym && whereabouts.test(context.text.slice(0, first.start));
+  const type: EntityType = speaker
+    ? 'person'
+    : own === 'other' && first.joined
+      ? (said ?? (isWhere ? 'place' : own))
+      : own;
   return { start: first.start, end, name, type };
 }
 
@@ -236,15 +253,19 @@ const typesByNoun: ReadonlyMap<string, EntityType> = new Map([
   ),
 ]);
 
+/** What somebody does in a place, or has there. */
+const whereabouts =
+  /\b(?:live[sd]?|living|house|flat|apartment|home|office|born|grew up|based|stay(?:s|ed|ing)?|hotel|holidays?|vacation|trip|job|conference|university|school|hospital|restaurant|weekend|summer|winter) in $/;
+
 /** `J.`, `J.K.`: what people abbreviate their given names to. */
 const initials = /^(?:\p{Lu}\.){1,4}$/u;
 
 /** Last words of organisations. */
 const organisationWords = setOf(`
 academy agency airlines airways army association authority bank board brewery bureau cafe center centre choir church
-clinic club college commission committee company corp corporation council department federation foundation fund
-gallery group guild hospital hotel inc industries institute labs laboratory library limited llc ltd ministry museum
-office orchestra partners press restaurant school shelter society studio studios systems team theater theatre union
+clinic club co college commission committee company corp corporation council department federation foundation fund
+gallery gmbh group guild hospital hotel inc industries institute labs laboratory library limited llc llp ltd ministry museum
+office orchestra partners plc press restaurant school shelter society studio studios systems team theater theatre union
 university zoo`);
 
 /** Last words of places. */

@@ -80,7 +80,7 @@ export function isAskingWord(term: string): boolean {
 
 /** Stems of words that say what kind of answer is asked for: "CI provider", "bin day"; an answer names one of that kind. */
 const kindStems = new Set(
-  'brand date day happen kind long make provider sort supplier type vendor'.split(' ').map(stemOf),
+  'brand change date day happen kind long make provider sort supplier type vendor'.split(' ').map(stemOf),
 );
 
 /** Whether a term, as `termsOf` gives it, only says of what kind the answer is. */

@@ -201,6 +201,17 @@ const groups: readonly string[] = [
   'teach class lesson',
   'nightly night',
   'earliest before',
+  // German, French and Spanish
+  'beruf job arbeitet arbeite',
+  'metier profession travaille travail emploi boulot',
+  'profesion trabajo trabaja oficio empleo dedica',
+  'wohnt wohne lebt lebe',
+  'habite vit demeure',
+  'vive reside vivo',
+  'essen esse isst vertrage vertragt',
+  'mag liebt liebe',
+  'aime adore prefere',
+  'gusta encanta prefiere',
 ];
 
 const standIns = lazily(() => {

@@ -35,6 +35,7 @@ import {
   othersShare,
   saidToShare,
   strayMeaning,
+  lackingShare,
 } from './defaults.ts';
 import { KindsAsked } from './kinds-asked.ts';
 import type { AnalysedQuery } from './query.ts';
@@ -113,8 +114,9 @@ export class Answering {
       0;
     const values = this.#values(place, document, value);
     if (this.#terms.length === 0) {
-      const isOther = values.untold + values.otherSubject > 0 || this.#isOtherNote(place, document, values);
-      return { relevance: (isOther ? othersShare : 1) * this.#direct(place, document, value), grounds: [] };
+      const isOther = values.otherSubject > 0 || this.#isOtherNote(place, document, values);
+      const share = isOther ? othersShare : values.untold > 0 ? lackingShare : 1;
+      return { relevance: share * this.#direct(place, document, value), grounds: [] };
     }
     // Where a memory has every word of the query, a vector that has nothing in common with it is no reason to doubt that.
     const byMeaning = this.#hasMeaning(place, document) && (values.meaning > strayMeaning || values.own < 1);

@@ -121,7 +121,9 @@ export const calledRelevance = 0.5;
 /** The coverage from which on a memory has most words of a query, 0..1. */
 export const mostWords = 0.75;
 /** What is left of the relevance where a query names a stranger, or asks by names alone for others than a memory is of. */
-export const othersShare = 0.05;
+export const othersShare = 0.02;
+/** What is left of it where a memory is of what a query names, and lacks what its wording asks for. */
+export const lackingShare = 0.05;
 /** What is left of it where a note has no word for one of the things that a query names, nor one near it in meaning. */
 export const otherThingShare = 0.2;
 /** How much rarer the rarest word that is missing must be than the rarest that is there, to be what a question is about. */

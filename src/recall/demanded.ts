@@ -3,7 +3,7 @@ import { dayMs } from '../domain/time.ts';
 import { answerDemand } from '../language/answer-demands.ts';
 import type { Period } from '../language/periods.ts';
 import { nearestOf, sifted } from './answer-model.ts';
-import { othersShare } from './defaults.ts';
+import { lackingShare } from './defaults.ts';
 import type { RankQuery } from './rank.ts';
 import type { RecalledMemory } from './recall-options.ts';
 
@@ -28,7 +28,7 @@ export function withWhatIsDemanded(
   const isMet = (memory: RecalledMemory): boolean =>
     demand(memory) && (period === undefined || !isOfOtherDay(memory, period));
   const hits = found.hits.map((memory) =>
-    isMet(memory) ? memory : { ...memory, relevance: memory.relevance * othersShare },
+    isMet(memory) ? memory : { ...memory, relevance: memory.relevance * lackingShare },
   );
   if (sifting === undefined) return { ...found, hits };
   const kept = sifted(hits, sifting);

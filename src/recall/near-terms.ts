@@ -16,6 +16,8 @@ const twoErrorsFrom = 9;
 const longestEnding = 2;
 /** A word of this length is long enough to tell what a compound is that begins with it. */
 const wholeWordFrom = 6;
+/** The same of a compound that ends with it: "Nuss" in "Haselnuss". */
+const headFrom = 4;
 /** Stand-ins for one term, at the most. */
 const mostPerTerm = 3;
 /** Terms of a query that are looked for so, at the most: a long text is no question with a typing error. */
@@ -49,7 +51,7 @@ export function nearTerms(terms: readonly string[], options: NearOptions): reado
   const known = terms.filter((term) => isKnown(memories.vocabulary.find(term)));
   const unknown = terms.filter(
     (term) =>
-      term.length >= oneErrorFrom &&
+      term.length >= (options.compounds ? headFrom : oneErrorFrom) &&
       /^\p{L}+$/u.test(term) &&
       // Two stems of one word: the one that is known is enough.
       !known.some((one) => one === term || one.startsWith(term) || term.startsWith(one)),
@@ -77,12 +79,12 @@ function nearest(
   const first = term.charCodeAt(0);
   for (let number = 0; number < texts.length; number++) {
     const text = texts[number]!;
-    if (text.length < oneErrorFrom) continue;
+    if (text.length < (compounds ? headFrom : oneErrorFrom)) continue;
     const errors =
-      text.charCodeAt(0) === first
-        ? errorsIn(text, term, american, { allowed, compounds })
-        : compounds && (text.endsWith(term) || term.endsWith(text))
-          ? 1
+      compounds && (text.endsWith(term) || term.endsWith(text))
+        ? 1
+        : text.charCodeAt(0) === first && Math.min(text.length, term.length) >= oneErrorFrom
+          ? errorsIn(text, term, american, { allowed, compounds })
           : Number.POSITIVE_INFINITY;
     if (errors <= allowed && isKnown(number)) found.push({ number, errors });
   }
@@ -139,7 +141,7 @@ interface Readings {
 /**
  * Numbers of the terms that a memory may have for a term of a query: its own forms or, where nobody in view has used them,
  * what people say for it, and where they slipped in spelling. In languages that make compounds, a compound is what its first
- * part is: "Zahnarzttermin" of the "Zahnarzt".
+ * or its last part is: "Zahnarzttermin" of the "Zahnarzt", "Haselnuss" a "Nuss".
  */
 export function readingsOf(term: string, { vocabulary, isHeld, query }: Readings): readonly number[] {
   const known = (stems: readonly string[]): readonly number[] =>
@@ -150,7 +152,7 @@ export function readingsOf(term: string, { vocabulary, isHeld, query }: Readings
   const parts = query.nearTerms.filter((number) => {
     const near = vocabulary.text(number);
     if (!query.isForeign) return isSpelt(near, term, query.slips);
-    return term.startsWith(near) || (term.length >= wholeWordFrom && near.startsWith(term));
+    return term.startsWith(near) || near.endsWith(term) || (term.length >= wholeWordFrom && near.startsWith(term));
   });
   return [...parts, ...known(standInsFor(term))];
 }

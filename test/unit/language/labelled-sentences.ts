@@ -62,6 +62,7 @@ export const labelledSentences: readonly (readonly [string, readonly string[]])[
   ['my sister Zorvatha lives here', ['person:Zorvatha']],
   ['Zorvatha said no', ['other:Zorvatha']],
   ['Caroline and Melanie met Jean-Luc', ['person:Caroline', 'person:Melanie', 'other:Jean-Luc']],
+  ['Will is running on Sunday', ['person:Will']],
   ['Have you read anything by Frank Herbert?', ['person:Frank Herbert']],
   // Places
   ['They live in Seattle, near the Space Needle', ['place:Seattle', 'other:Space Needle']],
@@ -70,12 +71,15 @@ export const labelledSentences: readonly (readonly [string, readonly string[]])[
   ['I want to see the Cliffs of Moher and Lake Como', ['place:Cliffs of Moher', 'place:Lake Como']],
   ['a trip to the East Coast', ['place:East Coast']],
   ['San Francisco is foggy', ['place:San Francisco']],
+  ['José bought a house in Granada', ['person:José', 'place:Granada']],
+  ["She teaches chemistry at St Paul's", ['place:St Paul']],
   // Organisations
   [
     'She works at Microsoft and studied at the University of Ljubljana',
     ['organisation:Microsoft', 'organisation:University of Ljubljana'],
   ],
   ['he joined NASA after Acme Corporation', ['organisation:NASA', 'organisation:Acme Corporation']],
+  ['the invoice of Nordwind GmbH is late', ['organisation:Nordwind GmbH']],
   ['I bank with the Bank of America', ['organisation:Bank of America']],
   // Titles
   ['I loved "The Name of the Wind" by Patrick Rothfuss', ['title:The Name of the Wind', 'person:Patrick Rothfuss']],
@@ -87,6 +91,8 @@ export const labelledSentences: readonly (readonly [string, readonly string[]])[
   // Other names
   ['we support the LGBTQ community', ['concept:LGBTQ']],
   ['they run it on Kubernetes', ['concept:Kubernetes']],
+  ['ABC-412: the export hangs, see GH-12', ['identifier:ABC-412', 'identifier:GH-12']],
+  ['a file in UTF-8 is fine', ['concept:UTF-8']],
   ['we watched Game of Thrones', ['other:Game of Thrones']],
   // Capitals that mean nothing
   ["I'm glad. Thanks! Hello, everybody. Yes, I'll do it.", []],

@@ -377,3 +377,41 @@ describe('what the wording of a question demands', () => {
     expect(await of('Is our landlord raising the rent?')).toBeGreaterThan(0.07);
   });
 });
+
+test('what has nothing to do with a name does not go with the answer', async () => {
+  const lisa = await lisaWith(
+    'Katherine gave me a fountain pen.',
+    'We had pasta for dinner.',
+    'The dentist is on Tuesday.',
+  );
+  const { memories } = await lisa.recall({ query: 'What did Katherine give me?' });
+  expect(memories.map(({ content }) => content)).toEqual(['Katherine gave me a fountain pen.']);
+});
+
+describe('what a developer asks of notes', () => {
+  const told = [
+    'src/auth.py now checks the token expiry before it looks up the user.',
+    "ECONNREFUSED in CI means the redis service container isn't up yet.",
+    'We use Postgres 15.',
+  ] as const;
+
+  it.each([
+    ['What changed in ./src/auth.py?', told[0]],
+    ['Why does CI fail with ECONNREFUSED?', told[1]],
+  ])('is answered: %s', async (query, content) => {
+    expect((await (await lisaWith(...told)).recall({ query })).primary[0]?.content).toBe(content);
+  });
+});
+
+it.each([
+  ['Welche Nüsse darf ich nicht essen?', 'Ich vertrage keine Haselnüsse.'],
+  ['Wann ist der Termin?', 'Der Zahnarzttermin ist am 3. Mai.'],
+  ['Quel est le métier de Julien ?', 'Mon frère Julien travaille comme infirmier à Lyon.'],
+  ['¿Cuál es la profesión de Lucía?', 'Mi hermana Lucía trabaja como enfermera en Sevilla.'],
+])(
+  'a compound is of the kind of its last part, and an everyday word stands for another: %s',
+  async (query, content) => {
+    const lisa = await lisaWith(content, 'Oma kommt aus Bonn.', 'Ma soeur aime le chocolat.');
+    expect((await lisa.recall({ query })).primary[0]?.content).toBe(content);
+  },
+);
