@@ -66,10 +66,8 @@ function cutsOff(context: Context, position: number, to: number): boolean {
   const next = position + 1 < to ? context.words[position + 1] : undefined;
   if (word === undefined || !word.capitalised) return true;
   if (context.speakers.has(foldName(word.text))) return false;
-  // "St Paul's" is no Paul.
-  if (/^(?:st|saint)$/.test(word.lower) && next?.capitalised === true) return false;
   const ambiguous = isAmbiguousName(word.lower);
-  if ((ambiguous && !word.initial) || isWill(context, position)) return false;
+  if ((ambiguous && !word.initial) || isSaint(word, next)) return false;
   // "Lord of the Rings": what a particle follows is the head of the name.
   if (isOrdinary(word.lower)) return next?.capitalised !== false || conceptStopWords.has(word.lower);
   if (word.acronym || next === undefined) return false;
@@ -83,9 +81,9 @@ function cutsOff(context: Context, position: number, to: number): boolean {
   return kind === 'ordinary' && word.initial;
 }
 
-/** Whether it is "Will is", with which no question begins. */
-function isWill({ words }: Context, position: number): boolean {
-  return words[position]?.lower === 'will' && /^(?:is|was|has|had)$/.test(words[position + 1]?.lower ?? '');
+/** "St Paul's" is no Paul. */
+function isSaint({ lower }: NameWord, next: NameWord | undefined): boolean {
+  return /^(?:st|saint)$/.test(lower) && next?.capitalised === true;
 }
 
 /** "Unsere Tochter Lena": what stands before the name is none. */
@@ -148,18 +146,13 @@ function isSingleName(context: Context, position: number): boolean {
   if (word === undefined || word.text.length < 2) return false;
   if (context.speakers.has(foldName(word.text))) return true;
   const ambiguous = isAmbiguousName(word.lower);
-  if (isNeverAlone(word.lower) && (word.initial || !ambiguous) && !isWill(context, position)) return false;
+  if (isNeverAlone(word.lower) && (word.initial || !ambiguous)) return false;
   const kind = classOfWord(word.lower);
   const known = kind === 'person' || kind === 'place' || kind === 'organisation';
   if (word.acronym) return known || (kind === 'unknown' && !context.distrust && word.text.length <= 6);
   if (kind === 'organisation' && word.text.length <= 3) return false;
   if (ambiguous) {
-    return (
-      !word.initial ||
-      isWill(context, position) ||
-      context.seenWithin.has(foldName(word.text)) ||
-      asksTagger(context, position)
-    );
+    return !word.initial || context.seenWithin.has(foldName(word.text)) || asksTagger(context, position);
   }
   if (known) return true;
   return isUnknownName(context, position, kind);

@@ -114,9 +114,10 @@ export class Answering {
       0;
     const values = this.#values(place, document, value);
     if (this.#terms.length === 0) {
-      const isOther = values.otherSubject > 0 || this.#isOtherNote(place, document, values);
-      const share = isOther ? othersShare : values.untold > 0 ? lackingShare : 1;
-      return { relevance: share * this.#direct(place, document, value), grounds: [] };
+      return {
+        relevance: this.#directShare(place, document, values) * this.#direct(place, document, value),
+        grounds: [],
+      };
     }
     // Where a memory has every word of the query, a vector that has nothing in common with it is no reason to doubt that.
     const byMeaning = this.#hasMeaning(place, document) && (values.meaning > strayMeaning || values.own < 1);
@@ -202,6 +203,12 @@ export class Answering {
     const says = (term: string): boolean => this.#says(place, document, term);
     const isNameless = asksOfThings && unlinkedNames.length > 0 && !unlinkedNames.some(says);
     return isNameless || isOfOtherDebt(this.#query, told) || lacksAnswer(this.#query, told, says);
+  }
+
+  /** What is left of the relevance of what a query without content asks for by a name. */
+  #directShare(place: number, document: number, values: Record<GroundName, number>): number {
+    if (values.otherSubject > 0 || this.#isOtherNote(place, document, values)) return othersShare;
+    return values.untold > 0 ? lackingShare : 1;
   }
 
   #says(place: number, document: number, term: string): boolean {
