@@ -5,7 +5,7 @@
 import { tellsOther } from './contrasts.ts';
 import { hourWords, months, numeral } from './dates.ts';
 import { namesAskedFor, somebody } from './names-asked-for.ts';
-import { helperNouns, peopleNouns } from './people-nouns.ts';
+import { helperNouns, peopleNouns, petNouns } from './people-nouns.ts';
 import { asksForQuestions } from './query-wording.ts';
 import { termsAndStandIns } from './stand-ins.ts';
 import { termsOf } from './words.ts';
@@ -91,6 +91,12 @@ const sizes = new RegExp(
   String.raw`\d|\b(?:${numeral}|hundreds?|thousands?|half|huge|tiny|small\w*|big\w*|large\w*|tall\w*|short\w*|far|near\w*|close|next|around the corner|fast\w*|slow\w*|deep|heavy|light|young\w*|old\w*|long\w*|size\w*)\b`,
   'iu',
 );
+/** Sizes of people, weights and distances, which no other number tells. */
+const heights =
+  /\b(?:tall\w*|short\w*|height|high)\b|\d ?(?:cm|m|met(?:er|re)s?|feet|foot|ft|in(?:ch(?:es)?)?)\b|\d ?['\u2032\u2019"]|\b1[.,]\d\d\b/iu;
+const weights = /\b(?:heav\w+|light\w*|weigh\w*|tons?|kilos?)\b|\d ?(?:kg|kilos?|pounds?|lbs?|g|grams?|t|stone)\b/iu;
+const streets =
+  /\d|@|\b(?:street|st|road|rd|avenue|lane|drive|square|court|terrace|alley|boulevard|rue|via|calle|floor|house|next door)\b|(?:stra(?:ss|\u00df)e|gasse|weg|platz|allee)\b/iu;
 const marks =
   /\b(?:[A-F][+-]?|mark|grade|score|pass(?:ed)?|fail(?:ed)?|merit|distinction|honours|top|best|first)\b|\d(?!\d* \p{L}{3})/u;
 /** "180 degrees", "set to 19", "warm" */
@@ -196,8 +202,15 @@ const demands: readonly Demand[] = [
   },
   {
     asked:
-      /\bhow much\b(?! (?:time|longer|sleep)\b)(?! (?:do|does|did) \S+ (?:like|love|hate|know|miss|care|enjoy)\b)|\bwhat (?:do|does|did) .+ (?:cost|pay|charge|earn|spend|weigh|(?:sell|go) for)\b/i,
+      /\bhow much\b(?! (?:time|longer|sleep)\b)(?! (?:do|does|did) \S+ (?:like|love|hate|know|miss|care|enjoy)\b)|\bwhat (?:do|does|did) .+ (?:cost|pay|charge|earn|spend|weigh|(?:sell|go) for)\b|\bwhat(?:['\u2019]s| is| was| are| were) (?:the|my|our|his|her|their|\S+['\u2019]s?) (?:\w+ ){0,2}(?:rent|price|cost|fee|fare|salary|wage|deposit|budget|premium)s?\b/i,
     of: () => withoutDates(amounts),
+  },
+  { asked: /^\W*how tall\b/i, of: () => withoutDates(heights) },
+  { asked: /^\W*how heavy\b|\bhow much (?:do|does|did) .+ weigh\b/i, of: () => withoutDates(weights) },
+  { asked: /^\W*what(?:['\u2019]s| is| was)(?! .*\b(?:ip|mac|e-?mail)\b) .*\baddress\b/i, of: () => having(streets) },
+  {
+    asked: /\bblood (?:type|group)\b/i,
+    of: () => having(/\bblood (?:type|group)\b|\b(?:A|B|AB|O|0)(?:[+-]| (?:positive|negative|rh))/),
   },
   { asked: /^\W*how (?:big|large|tall|heavy|far|high|deep|wide|old)\b/i, of: () => withoutDates(sizes) },
   { asked: /^\W*(?:and |so |at )?what time\b/i, of: () => having(hour) },
@@ -212,7 +225,7 @@ const demands: readonly Demand[] = [
   { asked: /^\W*how did\b.*\bmeet\b/i, of: () => having(meeting) },
   { asked: /^\W*how did\b.*\bdie\b/i, of: () => having(causes) },
   {
-    asked: /^\W*(?:is|are|am|was|were)\b.*\ballergic to (?:the |an? )?(?<what>\w+)/i,
+    asked: /^\W*(?:is|are|am|was|were)\b.*\ballergic to (?:the |an? )?(?!anything|something|any\b)(?<what>\w+)/i,
     of: (_, { what = '' }) => {
       const terms = termsAndStandIns(what);
       // A peanut is a nut.
@@ -274,4 +287,14 @@ export function answerDemand(question: string): Meets | undefined {
   const isOfOther = tellsOther(question);
   return (answer) =>
     answer.content.length > longestText || (!isOfOther(answer.content) && found.every((meets) => meets(answer)));
+}
+
+const somebodyElse = new RegExp(
+  String.raw`\b(?:he|him|his|she|her|hers|they|them|their|it|its|we|us|our|both|everybody|everyone|all|(?:${peopleNouns}|${helperNouns}|${petNouns}|kid|child|children|parent|baby|family|team|guy|man|woman|girl|boy|lady)s?)\b`,
+  'iu',
+);
+
+/** Whether a note without the name that a question has may still be of whom it names; of what the asker asks for themselves any may be. */
+export function mayMeanOthers(question: string, note: string): boolean {
+  return speakerSelf.test(question) || somebodyElse.test(note);
 }

@@ -265,7 +265,8 @@ const workplaces = setOf(
 function leave(owner: Phrase, verb: string, rest: Phrase): readonly FoundClaim[] {
   const first = rest[0]?.text ?? '';
   const isPost = rest.slice(0, 4).some(({ text }) => posts.has(text));
-  const isPassive = verb === 'resigned' || verb === 'fired' || verb === 'dismissed';
+  // "quit at Siemens" ends what "quit Siemens" does.
+  const isPassive = /^(?:resigned|fired|dismissed)$/.test(verb) || (/^quits?$/.test(verb) && first === 'at');
   const from = isPost || isPassive ? phraseAfter(rest, 'at', 'with', 'from', 'by') : undefined;
   const isFrom = isPost || (isPassive && (first === 'from' || first === 'by' || first === 'at'));
   if (verb === 'lost' && !isPost) return [];

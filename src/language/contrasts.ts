@@ -3,8 +3,11 @@
  * and 3.3. What speaks of the one only is no answer to who asks for the other. English only.
  */
 import { weekdays } from './dates.ts';
+import { isGivenName } from './lexicon.ts';
 import { inLawNouns } from './people-nouns.ts';
+import { isAskingWord } from './query-wording.ts';
 import { escaped } from './word-lists.ts';
+import { termsOf } from './words.ts';
 
 /** Words of one side against those of the other, as they stand before what they tell apart. */
 const adjectives: readonly (readonly [one: string, other: string])[] = [
@@ -75,11 +78,40 @@ export function tellsOther(question: string): (text: string) => boolean {
   const drawn = contrasts.filter(({ asked, other }) => asked.test(question) && !other.test(question));
   const numbers = question.match(numbered) ?? [];
   const days = whether.test(question) ? daysIn(question) : [];
+  const tellsOfAnother = toldOfAnother(question);
   return (text) =>
     drawn.some(({ same, other }) => other.test(text) && !same.test(text)) ||
     (numbers.length > 0 && numbersOther(numbers, text)) ||
     (days.length > 0 && tellsOtherDay(days, text)) ||
+    tellsOfAnother(text) ||
     tellsOfInLaw(question, text);
+}
+
+const namesIn = (text: string): readonly string[] =>
+  (text.match(/\p{Lu}\p{Ll}+/gu) ?? []).filter((name) => isGivenName(name.toLowerCase()));
+const clauseEnd = /[,;.:!?\u2013\u2014]\s|\s(?:and|but|while|whereas|so|because)\s/;
+/** Who may be anybody. */
+const meansSomebody = /\b(?:I|me|my|we|us|our|he|him|his|she|her|hers|they|them|their|it|both|you|your)\b/i;
+
+/** "Mara is on leave, Deepak stands in" tells of Mara what "When is Deepak on leave?" asks: the words are in her clause. */
+function toldOfAnother(question: string): (text: string) => boolean {
+  const [asked, ...others] = new Set(namesIn(question));
+  if (asked === undefined || others.length > 0) return () => false;
+  const name = new RegExp(`\\b${escaped(asked)}\\b`);
+  const wanted = new Set(termsOf(question.replace(name, ' ')).filter((term) => !isAskingWord(term)));
+  return (text) => {
+    if (!name.test(text) || namesIn(text).every((other) => other === asked)) return false;
+    const clauses = text.split(clauseEnd).map((clause) => ({
+      clause,
+      held: new Set(termsOf(clause).filter((term) => wanted.has(term))).size,
+    }));
+    const most = Math.max(...clauses.map(({ held }) => held));
+    const telling = clauses.filter(({ held }) => held === most).map(({ clause }) => clause);
+    return (
+      most > 0 &&
+      telling.every((clause) => !name.test(clause) && !meansSomebody.test(clause) && namesIn(clause).length > 0)
+    );
+  };
 }
 
 const whether = /^\W*(?:is|are|am|was|were|do|does|did|will|can|may|must|have|has)\b/i;

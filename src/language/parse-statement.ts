@@ -31,6 +31,9 @@ const here =
 const nowadays =
   /,?\s+(?:these days|nowadays|at the moment|from now on|any ?more|any longer)(?=[,.;!?]|$)|(?= now)(?<=(?:\b(?:is|are|am)|['\u2019](?:s|m|re))(?: [^,.;!?]{1,60})?) now(?=[ ,.;!?]|$)/gi;
 
+/** Who prefers tea to coffee prefers tea. */
+const compared = /^(.*\bprefers? (?!to\b)\S+(?: \S+)?) (?:to|over) ./i;
+
 /** Reads a text. Never throws: what is not understood makes no clause. */
 export function parseStatement(said: Said): Statement {
   const speaker = speakerKey(said.speaker);
@@ -40,7 +43,8 @@ export function parseStatement(said: Said): Statement {
   const own = sentences.length > longText;
   for (const sentence of sentences) {
     if (sentence.length < longestGranted) clauses.push(...presupposed(sentence, speaker));
-    for (const text of assertedClauses(plainly(sentence.replace(here, '').replace(nowadays, '')))) {
+    const asserted = assertedClauses(plainly(sentence.replace(here, '').replace(nowadays, '')));
+    for (const text of asserted.flatMap((one) => [one, ...(compared.exec(one)?.slice(1) ?? [])])) {
       if (clauses.length >= maxClauses) break;
       for (const predicate of predicatesOf(withoutOpeners(wordsOfClause(marked(text))))) {
         const known = !own || predicate.modality === 'order' || isNamed(predicate.subject);

@@ -113,7 +113,7 @@ const groups: readonly string[] = [
   'coworker colleague workmate',
   'reviewer review approval',
   'repo repository',
-  'deploy deployment release rollout',
+  'deploy deployment release rollout ship',
   'docs documentation',
   'config configuration settings',
   'auth authentication login',

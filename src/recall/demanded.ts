@@ -1,6 +1,6 @@
 /** Of what came up, what can answer by its own words: what the wording of a question demands is there. */
 import { dayMs } from '../domain/time.ts';
-import { answerDemand } from '../language/answer-demands.ts';
+import { answerDemand, mayMeanOthers } from '../language/answer-demands.ts';
 import type { Period } from '../language/periods.ts';
 import { nearestOf, sifted } from './answer-model.ts';
 import { lackingShare } from './defaults.ts';
@@ -15,18 +15,30 @@ export interface CameUp {
   readonly nearest: readonly RecalledMemory[];
 }
 
+/** A question, when it is asked, and whom it names. */
+export interface Asked {
+  readonly question: string;
+  readonly now: number;
+  /** Whether a memory is of a person that it names; absent where it names none who is known. */
+  readonly isOfPerson?: (memory: RecalledMemory) => boolean;
+}
+
 /** The same, but what lacks what a question demands is hardly relevant, so that an answer leaves it out. */
 export function withWhatIsDemanded(
   found: CameUp,
-  { question, now }: { readonly question: string; readonly now: number },
+  { question, now, isOfPerson }: Asked,
   { sifting, time }: RankQuery,
 ): CameUp {
   const demand = answerDemand(question);
   if (demand === undefined) return found;
+  // In notes "Blood pressure 148 over 92" is of who writes them; in a talk a reply may be of whom was asked.
+  const isNotes = new Set(found.hits.map(({ speaker }) => speaker)).size === 1;
+  const isOfOther = (memory: RecalledMemory): boolean =>
+    isNotes && isOfPerson?.(memory) === false && !mayMeanOthers(question, memory.content);
   const tomorrow = dayAfter(now);
   const period = saysTomorrow.test(question) ? { from: tomorrow, until: tomorrow + dayMs } : time?.period;
   const isMet = (memory: RecalledMemory): boolean =>
-    demand(memory) && (period === undefined || !isOfOtherDay(memory, period));
+    demand(memory) && (period === undefined || !isOfOtherDay(memory, period)) && !isOfOther(memory);
   const hits = found.hits.map((memory) =>
     isMet(memory) ? memory : { ...memory, relevance: memory.relevance * lackingShare },
   );

@@ -8,7 +8,7 @@ import { groupBy, idIn } from '../domain/values.ts';
 import { Perspective, correctedFrom, isInForce, standing } from '../domain/belief.ts';
 import type { Supersedes } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
-import { withWhatIsDemanded } from './demanded.ts';
+import { type Asked, withWhatIsDemanded } from './demanded.ts';
 import { embedQueries } from '../embed/check-vectors.ts';
 import { minilmModel } from '../embed/defaults.ts';
 import type { Embedder } from '../embed/embedder.ts';
@@ -210,7 +210,7 @@ export async function find({ ledger }: RecallParts, { answer, query, view }: Pre
       broughtIn: all.filter(({ id }) => !isHit.has(id) && !isNear.has(id)),
       nearest: all.filter(({ id }) => isNear.has(id)),
     },
-    { question: answer.query, now: view.time },
+    { question: answer.query, now: view.time, ...ofWhomNamed(view, query) },
     query,
   );
   // A plain list stays what it is; an answer has what took the place of its memories too.
@@ -284,17 +284,26 @@ function leaderFirst(memories: readonly RecalledMemory[], leader: string | undef
 }
 
 /** Tells which memories are of whom a query names (they are mentioned in them, or said them), and have the form it asks for. */
-function ofWhomNamed({ names, index: { memories } }: View, { text }: RankQuery): Pick<Cast, 'isOfNamed' | 'hasForm'> {
+function ofWhomNamed(
+  { names, index: { memories } }: View,
+  { text }: RankQuery,
+): Pick<Cast, 'isOfNamed' | 'hasForm'> & Pick<Asked, 'isOfPerson'> {
   const meant = namesMeant(names, text);
   const ids = new Set(meant.flatMap(({ entities }) => entities.map((entity) => memories.names.text(entity))));
   const speakers = new Set(meant.flatMap(({ speakers: said }) => said.map((one) => memories.speakers.text(one))));
   const ofMeant = ({ entities }: RecalledMemory): readonly string[] =>
     entities.flatMap(({ id, name }) => (ids.has(id) ? [name] : []));
+  const isOfNamed = (memory: RecalledMemory): boolean =>
+    speakers.has(memory.speaker ?? '') || ofMeant(memory).length > 0;
+  const isPerson = (entity: number): boolean => /^(?:person|animal)$/.test(memories.typeOf(entity) ?? '');
+  const people = meant.filter(({ entities, speakers: said }) => said.length > 0 || entities.some(isPerson));
+  const said = new Set(people.flatMap(({ from, to }) => termsOf(text.slice(from, to))));
   return {
     hasForm: answerForms(text).map((isForm) => (memory) => isForm(memory.content, ofMeant(memory))),
-    ...(meant.length === 0
+    ...(meant.length === 0 ? {} : { isOfNamed }),
+    ...(people.length === 0
       ? {}
-      : { isOfNamed: (memory) => speakers.has(memory.speaker ?? '') || ofMeant(memory).length > 0 }),
+      : { isOfPerson: (memory) => isOfNamed(memory) || termsOf(memory.content).some((term) => said.has(term)) }),
   };
 }
 

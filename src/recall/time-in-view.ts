@@ -4,6 +4,7 @@ import { type Period, yearsBefore } from '../language/periods.ts';
 import { dayMs } from '../domain/time.ts';
 import { months, seasons, weekdays } from '../language/dates.ts';
 import { documentOf } from '../recall-index/posting-lists.ts';
+import { saysGoodbye } from '../language/query-wording.ts';
 import { termsOf, wordsOf } from '../language/words.ts';
 import type { RankFilter } from './believer-view.ts';
 import { type Profile, profiles } from './profiles.ts';
@@ -18,7 +19,7 @@ export async function timeAsked(
   now: Date,
   whole: View,
 ): Promise<QueryTime | undefined> {
-  if ((weights.date ?? 0) === 0) return undefined;
+  if ((weights.date ?? 0) === 0 || saysGoodbye(query)) return undefined;
   const asked = await readTime(query, now);
   if (asked === undefined) return undefined;
   const { dates, words, event, isAhead } = asked;

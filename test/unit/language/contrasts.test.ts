@@ -13,6 +13,8 @@ describe('of two things that a word tells apart', () => {
     ['Do I work on Saturdays?', 'I never work on Sundays.'],
     ['What is my mother making?', 'My mother-in-law Helga is knitting a blanket.'],
     ['What is MOB-512 about?', 'MOB-513 is the crash on login.'],
+    ['When does Peter go on leave?', 'Clara is on leave from January on, Peter stands in.'],
+    ['Where does Ben work?', 'Ben is my brother, Carla works at the port.'],
   ])('a text of the other one is none of the one: %s', (question, text) => {
     expect(tellsOther(question)(text)).toBe(true);
   });
@@ -27,6 +29,9 @@ describe('of two things that a word tells apart', () => {
     ['Who opens the shop?', 'Ida closes the shop.'],
     ['When is release 3.3 out?', 'Release 3.3 comes after 3.2.'],
     ['When is release 3.3 out?', 'All releases are on Fridays.'],
+    ['Who stands in for Clara?', 'Clara is on leave, Peter stands in for her.'],
+    ['Where does Ben work?', 'Carla works at the port, Ben works at the mill.'],
+    ['How many children has Ben?', 'Ben and Carla live in Ghent, they have two children.'],
   ])('all else is left: %s', (question, text) => {
     expect(tellsOther(question)(text)).toBe(false);
   });

@@ -37,6 +37,8 @@ describe('what somebody says of one matter contradicts what it takes for granted
     ['Ines works at Fabrikam.', 'Ines got laid off by Fabrikam.'],
     ['Ines works at Fabrikam.', 'Ines lost her job at Fabrikam.'],
     ['Ines works at Fabrikam.', 'Ines used to work at Fabrikam.'],
+    ['I work at Fabrikam as an engineer.', 'I quit at Fabrikam, today was my last day.'],
+    ["I'm a vegetarian.", 'I eat meat again, being a vegetarian was not for me.'],
     ['Otto works for the post office.', 'Otto retired in June.'],
     ['Otto works at Fabrikam.', 'Otto is unemployed.'],
     ['Petra is married to Otto.', 'Petra divorced Otto.'],
@@ -258,4 +260,11 @@ test('the user is who speaks without a name', () => {
   expect(relation('My favourite dish is risotto.', "The user's favourite dish is goulash.")).toBe('contradicts slot');
   expect(relation({ content: 'I live in Rome.', speaker: 'Mark' }, 'The user lives in Oslo.')).toBe('none');
   expect(relation('I have 3 accounts.', 'The user accounts have 4 fields.')).toBe('none');
+});
+
+test.each([
+  ['The login bug is fixed.', 'The login bug is not fixed, customers still see it.'],
+  ['Petra prefers tea to coffee.', 'Petra hates tea.'],
+])('what a text adds behind a comma, or compares with, hides no contradiction: "%s" and "%s"', (one, other) => {
+  expect(relation(one, other)).toBe('contradicts antonym');
 });

@@ -415,3 +415,34 @@ it.each([
     expect((await lisa.recall({ query })).primary[0]?.content).toBe(content);
   },
 );
+
+describe('notes of one person', () => {
+  const told = [
+    'Blood pressure this morning 148 over 92.',
+    'My wife Edith plays the organ.',
+    'Edith hates beans.',
+  ] as const;
+
+  it("are not of whom they don't name", async () => {
+    const lisa = await lisaWith(...told);
+    expect((await lisa.recall({ query: "What is Edith's blood pressure?" })).silence).toBe('nothing-relevant');
+    expect((await lisa.recall({ query: 'What was my blood pressure?' })).primary[0]?.content).toBe(told[0]);
+    expect((await lisa.recall({ query: 'What does my wife play?' })).primary[0]?.content).toBe(told[1]);
+  });
+
+  it.each(["Thanks, that's all for tonight.", 'Sounds good to me, see you later!', "That's everything, bye."])(
+    'are not told to who takes leave: %s',
+    async (query) => {
+      const lisa = await lisaWith(...told);
+      expect((await lisa.recall({ query })).memories).toEqual([]);
+      expect((await lisa.search({ query, minRelevance: 0.07 })).memories).toEqual([]);
+    },
+  );
+
+  it('are told to who asks whether somebody is allergic to anything', async () => {
+    const lisa = await lisaWith("I'm allergic to penicillin.", 'We had pasta.');
+    expect((await lisa.recall({ query: 'Am I allergic to anything?' })).primary[0]?.content).toBe(
+      "I'm allergic to penicillin.",
+    );
+  });
+});
