@@ -4,7 +4,9 @@
  */
 import { rarityOf } from '../language/common-words.ts';
 import { answering } from '../language/parse-statement.ts';
+import { peopleNouns } from '../language/people-nouns.ts';
 import { isAskingWord, isCourtesyWord } from '../language/query-wording.ts';
+import { months, weekdays } from '../language/dates.ts';
 import { plainSpelling } from '../language/plain-spelling.ts';
 import { determiners, prepositions, verbForms } from '../language/grammar.ts';
 import { conceptStopWords, setOf } from '../language/word-lists.ts';
@@ -22,22 +24,37 @@ const order =
 /** Opens a request: "ok, can you please", "should we", "I want to". */
 const requesting =
   /^(?:(?:ok|okay|hey|so|now|then|please|pls|and),? )*(?:(?:(?:how|when|where|what|which \p{L}+) )?(?:should|can|could|do|shall|may) (?:I|we) |(?:can|could|would|will) you (?:please )?|let['’]?s |I (?:want|need|have|would like) to |I['’]d like to |help me (?:to )?|time to )?/iu;
-/** A day on which something is to be done. */
-const onDay = /\b(?:on|for|this|next) ((?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/giu;
+/** A day or a month in which something is to be done. */
+const onDay = new RegExp(
+  String.raw`\b(?:on|for|this|next|in|of|during|by) (?:\d{1,2}(?:st|nd|rd|th)? )?(?:of )?(${[...weekdays, ...months].join('|')})\b`,
+  'giu',
+);
+/** Asks what oneself may, does or has. */
+const asksOfSelf = /\b(?:am|are|do|can|could|may|shall|should|will|have) (?:I|we)\b.*\?/iu;
 /** Asks for what the world knows: "What does HTTP 404 mean?" */
 const askedOfTheWorld =
-  /^(?:what(?:['’]s| is| are| does| do)|explain|define|who (?:is|was)|why (?:is|are|do|does))\b(?!.*\b(?:i|me|my|we|us|our)\b)/i;
+  /^(?:what(?:['’]s| is| are| does| do)|explain|define|who (?:is|was)|why (?:is|are|do|does))\b(?! left\b)(?!.*\b(?:i|me|my|we|us|our)\b)/i;
 /** Verbs that say too little of what is to be done. */
 const light = setOf(
   'add always ask be bring buy change check come create do explain find fix get give go have help keep let list look make move need never ' +
     'open plan prepare put read remove run say see send set show start stop take tell think try update use want write',
 );
 
+/** Begins a statement and no order: "Mum has a headache." */
+const isPerson = new RegExp(`^(?:${peopleNouns})$`, 'u');
+
 /** Words of an object that are looked at, at most (own cases). */
 const objectWords = 4;
 
 /** Words that make a rule and say nothing of what it is about. */
 const ofRules = termSetOf('always never only keep avoid must please do not use make need difference');
+
+const days = termSetOf([...weekdays, ...months].join(' '));
+
+/** Whether a term says what a message is about, and not only that it asks or orders. */
+export function isOfMatter(term: string): boolean {
+  return days.has(term) || (!ofRules.has(term) && !isAskingWord(term) && !isCourtesyWord(term));
+}
 
 /** Whether a message asks for what the world knows. */
 export function isAboutTheWorld(message: string): boolean {
@@ -68,9 +85,7 @@ export function rulesBearingOn(view: View, message: string, asked: Iterable<stri
   const verb = orderedVerb(message);
   const isOfTheWorld = isAboutTheWorld(message);
   const things = isOfTheWorld ? [] : orderedThings(message);
-  const terms = [...asked]
-    .filter((term) => !ofRules.has(term) && !isAskingWord(term) && !isCourtesyWord(term))
-    .sort((one, other) => rarityOf(other) - rarityOf(one));
+  const terms = [...asked].filter(isOfMatter).sort((one, other) => rarityOf(other) - rarityOf(one));
   const shared = new Map<number, Shared>();
   let left = maxPostings;
   for (const term of terms) {
@@ -117,7 +132,7 @@ export function isOfPeople(view: View, row: number): boolean {
 
 function orderedVerb(message: string): string | undefined {
   const verb = order.exec(plainSpelling(message))?.[1]?.toLowerCase();
-  return verb === undefined || light.has(verb) ? undefined : stemOf(verb);
+  return verb === undefined || light.has(verb) || isPerson.test(verb) ? undefined : stemOf(verb);
 }
 
 /** The stems of what is to be planned, bought or mended, and of the days: "book a train", "design our new banner". */
@@ -126,13 +141,14 @@ function orderedThings(message: string): readonly string[] {
   const opening = requesting.exec(plain)?.[0] ?? '';
   const [verb = '', ...words] = plain.slice(opening.length).split(/(?=[,.;:!?\n])|\s+/u);
   const isOrder = opening !== '' || light.has(verb.toLowerCase()) || verbForms.get(verb.toLowerCase()) === 'base';
-  if (!isOrder) return [];
+  const when = isOrder || asksOfSelf.test(plain) ? [...plain.matchAll(onDay)] : [];
+  const then = when.map(({ 1: day = '' }) => stemOf(day.toLowerCase()));
+  if (!isOrder) return then;
   const object: string[] = [];
   for (const word of words[0] === 'for' ? words.slice(1) : words) {
     const lower = word.toLowerCase();
     if (prepositions.has(lower) || !/^[\p{L}'’-]+$/u.test(word) || object.length === objectWords) break;
     if (!conceptStopWords.has(lower) && !determiners.has(lower)) object.push(stemOf(lower));
   }
-  const days = [...plain.matchAll(onDay)].map(({ 1: day = '' }) => stemOf(day.toLowerCase()));
-  return [...object.filter((term) => rarityOf(term) >= leastRareThing), ...days];
+  return [...object.filter((term) => rarityOf(term) >= leastRareThing), ...then];
 }

@@ -41,6 +41,9 @@ export function toldLater(view: View, row: number): readonly number[] {
   );
 }
 
+/** What somebody must do with a thing goes on when the thing changes. */
+const duty = /\b(?:[Hh]e|[Ss]he|[Tt]hey|\p{Lu}\p{Ll}+) must\b/u;
+
 /** Whether a later memory tells what became of what an earlier one says. */
 export function tellsWhatBecame(view: View, later: RecalledMemory, earlier: RecalledMemory): boolean {
   const { memories } = view.index;
@@ -48,9 +51,10 @@ export function tellsWhatBecame(view: View, later: RecalledMemory, earlier: Reca
   if (!isOfPeople(view, memories.row(earlier.id)) || !mayReplace(later, earlier, { compareLearned })) return false;
   const [now, before] = [later.content, earlier.content];
   const names = new Set([...later.entities, ...earlier.entities].flatMap(({ name }) => termsOf(name)));
-  const isThing = (term: string): boolean => isTelling(term) && !names.has(term);
+  // What lives beside a file is of no home.
+  const isThing = (term: string): boolean => isTelling(term) && !names.has(term) && term !== 'live';
   return (
-    speaksOfTheSame(now.toLowerCase(), before, isThing) ||
+    (!duty.test(before) && speaksOfTheSame(now.toLowerCase(), before, isThing)) ||
     areOfOneMatter(now, before) ||
     endsLife(now) ||
     leaves(now, before)

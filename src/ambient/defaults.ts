@@ -35,8 +35,10 @@ export const fewOfSeed = 5;
 export const maxNeighbours = 3;
 /** What a step further, to what is said of a neighbour, leaves of how closely a memory belongs to the message. */
 export const neighbourShare = 0.8;
+/** How closely a memory belongs to a message by a name alone, at most: what has its other words too comes first (own cases). */
+export const namedCloseness = 0.8;
 /** How closely a memory belongs to a message by its trigger alone. */
-export const triggerCloseness = 0.5;
+export const triggerCloseness = 0.6;
 /** The relevance from which on a memory surfaces for a message that names nobody (`bench ambient`, the tuned prompts). */
 export const unnamedFloor = 0.95;
 /** The same for what the user told (own cases, and the neutral prompts). */

@@ -46,11 +46,12 @@ import {
   readNodes,
   maxScored,
   minTerms,
+  namedCloseness,
   namedFloorShare,
   triggerCloseness,
   unnamedFloor,
 } from './defaults.ts';
-import { isAboutTheWorld, isOfPeople, rulesBearingOn } from './bearing.ts';
+import { isAboutTheWorld, isOfMatter, isOfPeople, rulesBearingOn } from './bearing.ts';
 import { ownTerms, tellsWhatBecame } from './changes.ts';
 import type { WordFits } from './names-in.ts';
 import { messageSeed, type Seed, triggerSeed, withoutUnmeant } from './seeds.ts';
@@ -90,7 +91,7 @@ function isPlace({ index: { memories } }: View, { entities }: Seed): boolean {
 /** Every way from a seed to a memory in view; some lead to the same one. */
 function* waysFrom(view: View, seed: Seed, fits: WordFits): Generator<WalkNode, void, undefined> {
   const told = [...new Set([...view.rowsOf(seed.entities, maxOfSeed), ...seed.said])];
-  const few = Math.min(1, fewOfSeed / Math.max(1, told.length + countSaid(view, seed)));
+  const few = Math.min(namedCloseness, fewOfSeed / Math.max(1, told.length + countSaid(view, seed)));
   const way = (row: number, by: WalkNode['by'], base: number, share = 1): WalkNode => {
     return { row, seed, by, closeness: share * either(base, fits.of(row)) };
   };
@@ -121,7 +122,7 @@ export function recalledFor(
   { message: said, technicalTerms }: Asked,
 ): ReadonlyMap<number, WalkNode> {
   const nodes = new Map<number, WalkNode>();
-  const message = withoutUnmeant(view, seeds, said);
+  const message = withoutUnmeant(view, seeds, said).replace(timeLeft, 'When is');
   const named = seeds.filter(({ text, isThing }) => text !== triggerSeed && isThing !== true);
   const [seed = messageSeed] = named;
   const names = new Set(named.flatMap(({ text }) => termsOf(text)));
@@ -139,27 +140,46 @@ export function recalledFor(
     if (!isStatement && isOfPeople(view, row)) return isShort || isOfTheWorld ? unclearFloor : ownFloor;
     return isShort ? 1 : unnamedFloor;
   };
+  // Of what the user told without the name, a word that everybody uses is chance: "Which Postgres do we run?"
+  const isChance = (row: number, relevance: number): boolean => {
+    if (relevance >= unclearFloor || !isOfPeople(view, row)) return false;
+    const own = termsIn(view, row);
+    const shared = [...asked].filter((term) => own.has(term));
+    const isOfName = [...names].some((term) => own.has(term));
+    return !isOfName && shared.length > 0 && shared.every((term) => rarityOf(term) < leastRareThing);
+  };
   const profile = weightedProfile('balanced', {});
   const { hits } = rank(view, { text: rarestOf(view, message), limit: readNodes, profile, technicalTerms });
   const best = hits[0]?.score ?? 1;
   const called = new Set(seeds.flatMap((each) => each.called));
   for (const { id, score, relevance } of hits) {
     const row = view.index.memories.row(id);
-    if (relevance < leastOf(row) || (!isNamed && (called.has(row) || !sharesTelling(view, row, asked)))) continue;
-    nodes.set(row, { row, seed, by: 'recalled', closeness: score / best });
+    if (relevance < leastOf(row)) continue;
+    if (isNamed ? isChance(row, relevance) : called.has(row) || !sharesTelling(view, row, asked)) continue;
+    const closeness = either(score / best, nodes.get(row)?.closeness ?? 0);
+    nodes.set(row, { row, seed, by: 'recalled', closeness });
   }
   return nodes;
 }
 
-/** Tells of oneself, and asks for nothing: "I sleep badly on Mondays." */
-const statesOfSelf = /^\W*(?:I|we|my|our)\b(?! (?:want|need|have|['\u2019]d like|would like) to\b)[^?]*$/i;
+/** Asks for a day by what is left until then. */
+const timeLeft = /\bhow (?:long|much time|many (?:days|weeks|months))\b.{0,40}? (?:until|till|before)\b/i;
 
-/** Whether a memory has a telling word of a message. */
-function sharesTelling({ index: { memories } }: View, row: number, asked: ReadonlySet<string>): boolean {
-  return ownTerms(memories, row).some((term) => {
-    const text = memories.vocabulary.text(term);
-    return asked.has(text) && rarityOf(text) >= leastRareThing;
-  });
+/** Tells of oneself, and asks for nothing: "I sleep badly on Mondays." */
+const statesOfSelf = /^\W*(?:I|we|my|our)\b(?! (?:(?:want|need|['\u2019]d like|would like)\b|have to\b))[^?]*$/i;
+
+function termsIn({ index: { memories } }: View, row: number): ReadonlySet<string> {
+  return new Set(ownTerms(memories, row).map((term) => memories.vocabulary.text(term)));
+}
+
+/** Whether a memory has a telling word of a message, or all that say what it is about. */
+function sharesTelling(view: View, row: number, asked: ReadonlySet<string>): boolean {
+  const own = termsIn(view, row);
+  const matter = [...asked].filter(isOfMatter);
+  return (
+    [...asked].some((term) => own.has(term) && rarityOf(term) >= leastRareThing) ||
+    (matter.length > 0 && matter.every((term) => own.has(term)))
+  );
 }
 
 /**

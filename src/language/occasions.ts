@@ -55,7 +55,9 @@ const appointments = listed('meeting appointment calendar schedule set+call call
 const occasions: readonly Occasion[] = [
   {
     about: whole('penicillin|amoxicillin|antibiotics?|ibuprofen|aspirin|paracetamol|latex|blood thinners?|medication'),
-    called: listed('medicine painkiller prescription prescribe antibiotic doctor pharmacy hospital'),
+    called: listed(
+      'medicine painkiller prescription prescribe antibiotic doctor pharmacy hospital headache fever pain toothache backache',
+    ),
   },
   {
     about: whole(
@@ -130,13 +132,17 @@ const occasions: readonly Occasion[] = [
   },
   {
     about: whole(
-      'answers?|replies|reply|(?<!(?:api|http|server|error|json|in all) )responses?|explanations?|bullet points|concise|brief|summar(?:y|ies)|step by step',
+      'answers?(?! (?:by|on|to|the (?:phone|door|call|mail)s?)\\b)|replies|reply|(?<!(?:api|http|server|error|json|in all) )responses?|explanations?|bullet points|concise|brief|summar(?:y|ies)|step by step',
     ),
     called: listed('explain summarize summarise describe compare answer overview'),
   },
   {
     about: whole('metric|imperial|celsius|fahrenheit|kilomet(?:er|re)s|miles|24-hour|iso 8601|date format'),
     called: listed('convert distance temperature recipe weight height date+field timestamp'),
+  },
+  {
+    about: whole('utc|gmt|time ?stamps?|iso 8601'),
+    called: listed('date+field date+column date+time+store timestamp due+date'),
   },
   {
     about: whole('log|logs|logging|secrets?|personal data|credentials|api keys?|tokens?'),

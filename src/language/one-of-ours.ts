@@ -82,6 +82,8 @@ function actsAlive(rest: string, isAsked: boolean): boolean {
 /** Phrases that are looked at, at most, and words of one. */
 const maxThings = 4;
 const determined = /\b(my|our|the|which) ((?:[\p{L}][\p{L}\p{N}'’-]*\s?){1,4})/giu;
+/** "My list of references" are one's references. */
+const gathered = /\b((?:my|our) )(?:list|set|pile|pack|stack|collection) of (?:my |our |the )?/giu;
 /** These are of the text at hand, or say nothing of what they are. */
 const vague = setOf(
   `time times day days morning evening afternoon night week weekend month year years way ways thing things stuff lot bit
@@ -107,9 +109,10 @@ const attributes = setOf(
  */
 export function thingsOf(text: string): readonly OwnKin[] {
   const found = new Map<string, OwnKin>();
-  for (const [whole, determiner = '', phrase = ''] of text.slice(0, 1_000).matchAll(determined)) {
+  const plain = text.slice(0, 1_000).replace(gathered, '$1');
+  for (const [whole, determiner = '', phrase = ''] of plain.matchAll(determined)) {
     const words = nounsIn(phrase.toLowerCase().split(/\s+/));
-    const after = text.slice(text.indexOf(whole) + determiner.length + 1);
+    const after = plain.slice(plain.indexOf(whole) + determiner.length + 1);
     for (const noun of words) {
       const isOfAnother = new RegExp(`^[^.!?]{0,30}?\\b${noun} of\\b`, 'iu').test(after);
       const isThe = /^(?:the|which)$/i.test(determiner);

@@ -188,7 +188,7 @@ export function tellsTurn(text: string): boolean {
 
 /** Words for where somebody lives, what somebody works as, and with whom somebody is: each of these changes as a whole. */
 const matters: readonly RegExp[] = [
-  /\b(?:lives?|living|moved (?:to|in|back)|settled|based in|relocated)\b/i,
+  /\b(?:lives?(?! (?:beside|next|under|behind|inside))|living|moved (?:to|in|back)|settled|based in|relocated)\b/i,
   /\b(?:works? (?:at|as|for|in)|jobs?|(?:his|her|my) notice|hired|employed)\b/i,
   /\b(?:together|engaged|married|girlfriend|boyfriend|(?:broke|split) up|divorced|separated)\b/i,
 ];
@@ -199,7 +199,8 @@ export function areOfOneMatter(one: string, other: string): boolean {
 }
 
 /** "moved from Heroku to Fly.io" */
-const leaving = /\b(?:from|instead of|replaced|dropped|off) (\p{Lu}[\p{L}\p{N}.]*\p{L})/gu;
+const leaving =
+  /\b(?:from|instead of|replaced|dropped|off|(?:quit|resigned|left)(?: my job)?(?: (?:at|from))?) (?:the )?(\p{Lu}[\p{L}\p{N}.]*\p{L})/gu;
 
 /** Whether a later text tells that what an earlier one names was left. */
 export function leaves(later: string, earlier: string): boolean {

@@ -8,7 +8,7 @@ import { splitSentences } from './sentences.ts';
 /** Who a standing statement is about. */
 const subject = String.raw`(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]he user|(?:[Mm]y|[Oo]ur) \p{L}+(?: \p{Lu}[\p{L}’'-]+)?|(?!They|It|This|That|There|What|Who|I['’]|We['’])\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?)`;
 /** What somebody is. */
-const being = String.raw`(?:['’](?:m|s|re)| am| is| are) (?:\p{L}+ly |also |both |all )?(?:allergic|(?:lactose |gluten )?intolerant|vegetarian|vegan|pescatarian|diabetic|c(?:o)?eliac|pregnant|afraid of|scared of|terrified of|based in|living in|colou?r-?blind|deaf|dyslexic|left-handed|muslim|jewish|hindu|saving for|an? (?:vegetarian|vegan|night owl|early riser))\b`;
+const being = String.raw`(?:['’](?:m|s|re|ve been)| am| is| are| ha(?:s|ve) been) (?:\p{L}+ly |also |both |all )?(?:allergic|(?:lactose |gluten )?intolerant|vegetarian|vegan|pescatarian|diabetic|c(?:o)?eliac|pregnant|afraid of|scared of|terrified of|based in|living (?:in|near)|colou?r-?blind|deaf|dyslexic|left-handed|muslim|jewish|hindu|saving for|an? (?:vegetarian|vegan|night owl|early riser))\b`;
 /** What somebody does or never does. */
 const doing = String.raw` (?:\p{L}+ly |also |just |still |both |all )?(?:lives? (?:in|near)|moved to|prefers?|hates?|avoids?|must|only|always|never|ha(?:s|ve) (?:asthma|diabetes|vertigo|an? (?:bad|weak) \p{L}+)|works? night shifts|wears?|(?:don['’]t|doesn['’]t|do not|does not|can['’]t|cannot|won['’]t) (?:eat|drink|like|use|take|fly|drive|travel|wear|have|do|work|deploy|push|commit|merge|stand|tolerate|swim|celebrate|log))\b`;
 
@@ -26,7 +26,7 @@ const standing: readonly RegExp[] = [
   /^(?:(?:the|our|my) )?(?:\p{L}+ ){1,3}(?:is|are|opens?|closes?) (?:open |closed |shut )?(?:on|at|from) (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|(?:public )?holidays|\d)/iu,
   /^\w+ only (?:after|before|on|with|when)\b/i,
   // "Feature branches are named after their ticket", "Releases are tagged on main": how a team's things are done.
-  /^(?!th[eo]se\b|they\b)(?:(?:all|every|each|our|the|new) )?(?:\p{L}+ ){1,3}(?:is|are) (?:named|called|tagged|versioned|prefixed|squashed|reviewed|merged|formatted|deployed|released|documented|translated|sorted|stored) (?:after|as|with|by|in|on|from|to|like|\S*[/_-])/iu,
+  /^(?!th[eo]se\b|they\b)(?:(?:all|every|each|our|the|new) )?(?:\p{L}+ ){1,3}(?:is|are) (?:named|called|tagged|versioned|prefixed|squashed|reviewed|merged|formatted|deployed|released|documented|translated|sorted|stored|written|kept) (?:after|as|with|by|in|on|from|to|like|\S*[/_-])/iu,
   /^(?:we|i) use\b/i,
   // "We store amounts in cents", "We write our docs in plain English": how a team does a thing.
   /^we (?:keep|store|write|name|call|put|log|count|save|track|format|prefix|tag|pin|cache|sort|review|squash|deploy|release|ship|document|version|import|export|handle|validate|wrap) (?!it\b|them\b|him\b|her\b|you\b|a lot\b)[^,;]+ (?:in|as|after|with|by|to|under|through|on|before|from|via|without)\b/i,
@@ -44,6 +44,7 @@ const standing: readonly RegExp[] = [
   /^(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|\p{Lu}\p{L}+['’]s) (?:passport|visa|driving licen[cs]e|licen[cs]e|insurance|lease|contract|warranty|residence permit) (?:expires|runs out|ran out|has expired|ends|is valid)\b/u,
   /^(?:(?:[Tt]he|[Oo]ur|[Mm]y) kids|\p{Lu}\p{L}+|(?:I|[Ww]e)) (?:goes?|is|am|are|has to be) (?:to|in) bed (?:at|by|before|around)\b/u,
   /^I (?:take|am on|['’]m on) (?:\p{L}+ ){1,3}(?:every (?:day|morning|evening|night)|once|twice|daily|for my)\b/iu,
+  /\btakes? (?:\p{L}+ )?(?:blood thinners|insulin|warfarin|beta ?blockers|antidepressants|lithium)\b/iu,
   /\b(?:fear|phobia) of \p{L}|\bI faint\b/u,
   // What does somebody no good.
   /^I (?:always |often |sometimes |still )?(?:get|have) (?:an? |my |bad |terrible )*(?:(?:migraines?|headaches?|heartburn|hives|rash(?:es)?|cramps|eczema|reflux|panic attacks?) (?:from|of|when|if|after|with)\b|(?:sea|car|motion|air)[ -]?sick\b)/,
@@ -55,11 +56,18 @@ const standing: readonly RegExp[] = [
   /\b(?:(?:has|have|my|his|her|['’]s) (?:\w+ ){0,2}allerg(?:y|ies)|favou?rite \w+ (?:is|are))\b/i,
   /\b(?:we|i|the team) (?:always|never|only)\b/i,
 ];
+/** What recurs on a day of the week, and when somebody is away: what is planned for these days has to fit. */
+const booked: readonly RegExp[] = [
+  /^(?!.*\b(?:used to|was|were|did|had|those)\b).*\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:s| (?:mornings|afternoons|evenings|nights))|every (?:other |second )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/iu,
+  /^(?:I|[Ww]e)(?:['’](?:m|re|ll be)| am| are| will be) (?:on (?:holiday|vacation|leave|parental leave)|away|abroad|travell?ing|out of (?:office|town)|off)\b/u,
+];
 /** What a clause within a sentence orders, whatever stands before it. */
 const ordered =
   /^(?:please )?(?:always|never|(?:run|use|merge|deploy|push|call|work|eat|drink|take)? ?only|no \w+ (?:before|after|on|in|at|during|without|for)|don['’]t|do not|use|prefer|avoid|make sure)\b(?! (?:worry|mind|forget|care|know|think)\b)/i;
 /** What somebody gave up, what a doctor or a boss says, and what something takes. */
 const bound: readonly RegExp[] = [
+  /^(?:[Ww]e|[Hh]e|[Ss]he|[Tt]hey) must (?:not |never |always |first )?(?!(?:be|have|feel|look|seem)\b)\p{L}/u,
+  /^(?:I(?:['’]ve| have)?|[Hh]e|[Ss]he|[Mm]y \p{L}+(?: \p{Lu}\p{L}+)?|\p{Lu}\p{L}+) (?:ha(?:s|ve) )?(?:turned|became|gone|went) (?:vegetarian|vegan)\b/u,
   /^(?:I|[Ww]e|[Hh]e|[Ss]he)(?:['’](?:m|re|s)| am| are| is) (?:trying to |on a )?(?:sav(?:e|ing) (?:money|for|up)|diet\b|budget\b|cutting down on)/u,
   /^(?:I(?:['’]ve| have)? )?(?:stopped|quit|gave up|given up|cut out) (?:\p{L}+ing\b|coffee|alcohol|sugar|meat|smoking)/iu,
   /^I(?:['’]ve| have)? (?:just )?(?:broke|broken|sprained|twisted|tore|torn|injured) my \p{L}+/u,
@@ -79,10 +87,13 @@ const readSentences = 8;
 
 /** The standing statements of a text: what holds until somebody says otherwise. */
 export function standingIn(text: string): readonly string[] {
+  return statementsIn(text).filter(isStanding);
+}
+
+function statementsIn(text: string): readonly string[] {
   return splitSentences(plainSpelling(text.slice(0, readSentences * longestStatement)), 'space')
     .slice(0, readSentences)
-    .filter((sentence) => sentence.length <= longestStatement && !/[?？]\s*$/u.test(sentence))
-    .filter(isStanding);
+    .filter((sentence) => sentence.length <= longestStatement && !/[?？]\s*$/u.test(sentence));
 }
 
 function isStanding(sentence: string): boolean {
@@ -91,7 +102,7 @@ function isStanding(sentence: string): boolean {
   return clauses.some((clause) => [ordered, requested, ...bound].some((form) => form.test(clause)));
 }
 
-/** Whether a text has a rule, or says what somebody needs, prefers or never does. */
+/** Whether a text has a rule, or says what somebody needs, prefers or never does, or which days are taken. */
 export function tellsStanding(text: string): boolean {
-  return standingIn(text).length > 0;
+  return statementsIn(text).some((sentence) => isStanding(sentence) || booked.some((form) => form.test(sentence)));
 }

@@ -216,6 +216,11 @@ export interface ReportOptions {
 
 const group = /\b(?:[Ww]e|us|[Oo]urs?|[Ll]et['’]s)\b/;
 const listener = /\b(?:you|yours?|yourself)\b/i;
+/** Speaks of somebody who was named before: "She takes ...", "Dr. Okafor is her doctor". */
+const ofAnother =
+  /^(?:(?:[Hh]e|[Ss]he|[Tt]hey|[Hh]is|[Hh]er|[Tt]heir)\b|.{1,40}? (?:is|are|was|were) (?:his|her|their) )/;
+/** Relatives by what their own call them, which is a name: "Mum loves ...". */
+const kinName = /^(?:Mum|Mummy|Mom|Mommy|Mama|Dad|Daddy|Papa|Grandma|Granny|Grandpa|Auntie)\b/;
 /** Words at the beginning that only tie a sentence to the one before. */
 const ties =
   /^(?:(?:and|but|so(?! (?:far|that|much|many)\b)|then|well|also|oh|anyway|yeah|yep|yes|nope?|nah|okay|ok)\b,?\s+)+(?=\p{L})/iu;
@@ -238,6 +243,8 @@ export function quoted(text: string): string {
 /** One statement about others, or about the reader itself, as it stands after `that`; undefined where nobody can tell. */
 export function asReportedClause(text: string, { own, names }: ReportOptions): string | undefined {
   if (group.test(text) || listener.test(text) || exclaimed.test(text)) return undefined;
+  // "Ruth told you that she takes blood thinners" would be of Ruth.
+  if (!own && ofAnother.test(text)) return undefined;
   if (looksLikeInstruction(text) || splitSentences(text, 'space').length !== 1) return undefined;
   const untied = text.replace(ties, '');
   if (untied.split(/\s+/).length < fewWords) return undefined;
@@ -249,7 +256,12 @@ export function asReportedClause(text: string, { own, names }: ReportOptions): s
 export function asClause(sentence: string, names: readonly string[]): string | undefined {
   const text = sentence.replace(/[.。]$/u, '');
   const [first = ''] = /^[\p{L}\p{N}'’_-]+/u.exec(text) ?? [];
-  if (names.some((name) => name !== '' && text.startsWith(name)) || /^(?:I|\p{Ll}.*)$/u.test(first)) return text;
+  if (
+    names.some((name) => name !== '' && text.startsWith(name)) ||
+    kinName.test(text) ||
+    /^(?:I|\p{Ll}.*)$/u.test(first)
+  )
+    return text;
   const lower = first.toLowerCase();
   const bare = lower.replace(/['’].*$/u, '');
   const isPlain = stopWords.has(lower.replace(/['’]/g, '')) || stopWords.has(bare) || isOrdinary(lower);

@@ -3,6 +3,7 @@ import { readTime } from '../language/asked-time.ts';
 import { type Period, yearsBefore } from '../language/periods.ts';
 import { dayMs } from '../domain/time.ts';
 import { months, seasons, weekdays } from '../language/dates.ts';
+import { answerKinds } from '../recall-index/text-traits.ts';
 import { documentOf } from '../recall-index/posting-lists.ts';
 import { saysGoodbye } from '../language/query-wording.ts';
 import { termsOf, wordsOf } from '../language/words.ts';
@@ -43,6 +44,8 @@ const reaches: readonly (readonly [words: ReadonlySet<string>, days: number])[] 
   [new Set([...weekdays, 'weekend']), 7],
   [new Set(seasons), 366],
 ];
+/** Asks what oneself may or does then, which what recurs on that day decides, whenever it was told. */
+const plansOf = /\b(?:am|are|do|can|could|may|shall|should|will|have) (?:I|we)\b/i;
 /** What a day is called the day before. */
 const nextDay = 'tomorrow';
 
@@ -53,19 +56,21 @@ function rowsOfTime(query: string, { from, until }: Period, view: View): Readonl
     byBeliever,
   } = view;
   const rows = new Set<number>();
-  const addSaying = (word: string, earliest: number, latest: number): void => {
+  const isRule = (row: number): boolean => (memories.answers.get(row) & answerKinds.rule) !== 0;
+  const addSaying = (word: string, earliest: number, latest: number, isToo = (_row: number) => false): void => {
     for (const number of numbersOf(view, word)) {
       for (const { believer } of byBeliever) {
         for (const row of believer.rowsOf(Array.from(believer.postings(number), documentOf))) {
           const time = memories.occurredAt.get(row);
-          if (time >= earliest && time < latest) rows.add(row);
+          if ((time >= earliest && time < latest) || isToo(row)) rows.add(row);
         }
       }
     }
   };
   for (const word of wordsOf(query)) {
     const days = reaches.find(([words]) => words.has(word))?.[1];
-    if (days !== undefined) addSaying(word, from - days * dayMs, until + days * dayMs);
+    const isToo = plansOf.test(query) ? isRule : undefined;
+    if (days !== undefined) addSaying(word, from - days * dayMs, until + days * dayMs, isToo);
   }
   addSaying(nextDay, from - dayMs, until - dayMs);
   return rows;

@@ -18,6 +18,10 @@ describe('tellsStanding', () => {
     'Strong cheese gives me headaches.',
     'I get hives from strawberries',
     "I don't have a car.",
+    'On Fridays I stop at two.',
+    'I sing in a choir on Tuesday evenings.',
+    "I'm on holiday from 14 to 28 July.",
+    'Priya leads, she must review every migration.',
   ])('hears a rule in passing: %j', (text) => expect(tellsStanding(text)).toBe(true));
 
   it.each([
@@ -29,6 +33,8 @@ describe('tellsStanding', () => {
     'Moving so far must be hard.',
     'We keep it up.',
     'She goes through a lot.',
+    'We used to meet on Fridays.',
+    'He won, he must be happy.',
   ])('is no rule: %j', (text) => expect(tellsStanding(text)).toBe(false));
 });
 
@@ -109,9 +115,15 @@ describe('surfacesWhenOf', () => {
     ['I have a BahnCard 25.', 'train'],
     ['Amounts on invoices are always in francs.', 'invoice'],
     ['No refunds for opened boxes.', 'refund'],
+    ['She takes blood thinners.', 'headache'],
+    ['All dates are stored in UTC.', 'date field'],
     ['The workshop is closed on Wednesdays.', 'opening hours'],
   ])('calls a rule of a whole kind for its occasion: %s', (text, pattern) => {
     expect(surfacesWhenOf(text, [])).toContain(pattern);
+  });
+
+  it('brings up who only answers by phone for no answer', () => {
+    expect(surfacesWhenOf('Kenji only answers by phone, never by mail.', [])).not.toContain('answer');
   });
 
   it('takes what is said of a moment for no rule', () => {

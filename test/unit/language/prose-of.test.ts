@@ -173,8 +173,16 @@ reads('what somebody said', [
     'Sam is allergic to peanuts. Petra told you on 14 January that Sam is not allergic to peanuts.',
   ],
   [
+    [proseSaid('Mark', 'Dr. Okafor is her doctor.', { names: ['Okafor'] })],
+    'Mark told you on 14 January: “Dr. Okafor is her doctor.”',
+  ],
+  [
+    [proseSaid('Mark', 'Mum loves the songs of Vera Lynn.', { names: ['Vera Lynn'] })],
+    'Mark told you on 14 January that Mum loves the songs of Vera Lynn.',
+  ],
+  [
     [proseSaid('Mark', 'She said “never again” and left.', { at: '2026-02-01T08:00:00Z' })],
-    'Mark told you earlier today that she said ‘never again’ and left.',
+    'Mark told you earlier today: “She said ‘never again’ and left.”',
   ],
   [
     [proseSaid('Mark', 'Could you water the fern?', { recordedBy: 'electra', at: '2019-05-02' })],

@@ -342,3 +342,75 @@ describe('what has changed since', () => {
     expect(await text('Does Odd grow lemons?')).toMatch(/on the balcony/);
   });
 });
+
+describe('what a message calls for although it says little of it', () => {
+  const told = [
+    'Nothing but tarballs: always use pnpm, never npm or yarn.',
+    'Priya is our tech lead, she must review every database migration.',
+    'Our database is Postgres 14.',
+    'Tests are written with ava and live beside the source file.',
+    'All dates are stored in UTC.',
+    'The builds take 14 minutes because the browser tests do not run in parallel.',
+    'Version 3 has to be released on 30 June.',
+    'The application for the care allowance has to be sent by 27 June.',
+    'Professor Lindgren takes points off when the references are not in APA style.',
+    'I have been living in Lisbon since last autumn.',
+    'On Fridays I stop at two, because I pick up my daughter from school.',
+    "I'm on holiday in the Azores from 14 to 28 July.",
+    'I have a job in the library on Tuesdays and Saturdays.',
+    'Mum loves the songs of Vera Lynn.',
+    "Mum's favourite cake is lemon drizzle.",
+    'She takes blood thinners, so no ibuprofen or aspirin.',
+    'We upgraded the database to Postgres 16 yesterday.',
+  ];
+  beforeEach(async () => {
+    for (const content of told) await story.observe('lisa', content, { speaker: 'Ruth' });
+    story.wait(60);
+  });
+
+  test.each([
+    ['Add a dependency for parsing CSV files.', /pnpm/],
+    ['I need a migration that adds a column to the users table.', /Priya/],
+    ['Write a unit test for the invoice parser.', /ava/],
+    ['Add a field for the date of the order.', /UTC/],
+    ['When is the release?', /30 June/],
+    ['How much time is left until the release?', /30 June/],
+    ['What is left to do for the care allowance?', /27 June/],
+    ["I'm about to write my list of references, how should it look?", /APA/],
+    ['Will it rain this afternoon?', /Lisbon/],
+    ['Can I take a call on Friday at four?', /Fridays/],
+    ['Find a date for a workshop in the third week of July.', /Azores/],
+    ['Some friends want to meet on Saturday afternoon, do I have time?', /library/],
+    ['Am I working on Saturday?', /library/],
+    ['Mum has a headache, what can I give her?', /Ruth told you[^“]*: “She takes blood thinners/],
+  ])('comes up: %s', async (message, known) => {
+    expect(await text(message)).toMatch(known);
+  });
+
+  test.each([
+    ['Which Postgres do we run?', /builds/],
+    ['Mum has a headache, what can I give her?', /songs|cake/],
+    ['Ship it on Friday.', /library/],
+  ])('comes up alone: %s', async (message, other) => {
+    expect(await text(message)).not.toMatch(other);
+  });
+});
+
+test('of one name what has the other words of a message too comes before what is merely newer', async () => {
+  await story.observe('lisa', 'My husband Jonas turned vegetarian.', { speaker: 'Nadia' });
+  await story.observe('lisa', 'Brightwater wants invoices as PDF.', { speaker: 'Nadia' });
+  story.wait(30);
+  await story.observe('lisa', 'Jonas does the dishes.', { speaker: 'Nadia' });
+  await story.observe('lisa', 'Brightwater pays late.', { speaker: 'Nadia' });
+  expect(await text('I feel like steak, but what will Jonas eat?')).toMatch(/vegetarian.*dishes/);
+  expect(await text('Write the invoice for Brightwater.')).toMatch(/PDF.*late/);
+});
+
+test('where somebody has quit is told as left', async () => {
+  await story.observe('lisa', 'I work as a cook at the Golden Lamb.', { speaker: 'Nadia' });
+  story.wait(30);
+  await story.observe('lisa', 'I quit at the Golden Lamb.', { speaker: 'Nadia' });
+  const said = await text('Do I have to write the menu for the Golden Lamb?');
+  expect(said).toMatch(/quit/);
+  expect(said).not.toMatch(/cook/);
+});

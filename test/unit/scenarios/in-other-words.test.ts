@@ -270,6 +270,16 @@ describe('a plain question', () => {
   });
 });
 
+test('what recurs on a day answers for it, however long ago it was told', async () => {
+  let now = new Date('2025-03-03T09:00:00Z');
+  const memory = await openSpace({ clock: () => now });
+  const content = 'I have a job in the library on Tuesdays and Saturdays.';
+  await memory.agent('lisa').observe({ content });
+  now = new Date('2025-06-12T09:00:00Z');
+  const { primary } = await memory.agent('lisa').recall({ query: 'Do I have time on Saturday?' });
+  expect(primary.map((one) => one.content)).toEqual([content]);
+});
+
 describe('what is owed or lent', () => {
   it.each([
     ['How much do I owe Ruben?', 'I owe Ruben 40 euros.'],
