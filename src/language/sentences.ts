@@ -126,10 +126,14 @@ export function isOpen(sentence: string): boolean {
   return /[?\uff1f]["'”’)\s]*$/u.test(sentence) || supposing.test(sentence);
 }
 
+/** Says that one has heard: "Nice. What have you made so far?" only asks. */
+const heard =
+  /^(?:oh|wow|nice|cool|great|awesome|amazing|lovely|ah|aha|haha|interesting|really)(?:,? (?:nice|cool|wow|great))?[.!\u2026]*$/i;
+
 /** Whether a text does nothing but ask or suppose. */
 export function asksOnly(text: string): boolean {
   const sentences = splitSentences(text, 'space');
-  return sentences.length > 0 && sentences.every(isOpen);
+  return sentences.some(isOpen) && sentences.every((one) => isOpen(one) || heard.test(one));
 }
 
 /** The clauses of a sentence that are asserted, in order, as {@link toldClauses} has them. */
