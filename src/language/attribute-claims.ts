@@ -128,6 +128,7 @@ const states: readonly (readonly [RegExp, Reader])[] = [
   [/^(?:lives?|living|resides?|residing|based|located)$/, home],
   [/^comes?$/, (owner, rest) => behind('from', 'origin')(owner, rest).filter(({ value }) => isName(value))],
   [working, work],
+  [/^teach(?:es|ing)?$/, work],
   [
     /^(?:loves?|likes?|enjoys?|hates?)$/,
     (owner, rest) =>
@@ -265,7 +266,8 @@ const workplaces = setOf(
 function leave(owner: Phrase, verb: string, rest: Phrase): readonly FoundClaim[] {
   const first = rest[0]?.text ?? '';
   const isPost = rest.slice(0, 4).some(({ text }) => posts.has(text));
-  const isPassive = verb === 'resigned' || verb === 'fired' || verb === 'dismissed';
+  // "quit at Siemens" is as "resigned from" it.
+  const isPassive = /^(?:resigned|fired|dismissed)$/.test(verb) || (/^quits?$/.test(verb) && first === 'at');
   const from = isPost || isPassive ? phraseAfter(rest, 'at', 'with', 'from', 'by') : undefined;
   const isFrom = isPost || (isPassive && (first === 'from' || first === 'by' || first === 'at'));
   if (verb === 'lost' && !isPost) return [];

@@ -71,7 +71,7 @@ export function sentencesOf(text: string): readonly string[] {
 // past and over are left out here: a link must not rest on them.
 
 const boundary =
-  /[;\u2014\u2013]\s*|\s+-\s+|,?\s+(?:but|however|although|though|because|whereas|considering|given that|even though|especially since|since (?=i\b)|so that)\s+|[,:]\s+(?=(?:and |or |so |then )?(?:i|we|you|he|she|it|they|there|can|could|would|do|does|what|how|why|please|here|my|the|this|that)\b)|(?=,)(?<=\S\s+\S+),\s+(?=(?:and |so )?(?!(?:and|or|nor|who|which|where|when|whose|as|with|in|on|at)\b)[^\s,.;:]+(?: (?!and\b|or\b)[^\s,.;:]+)? (?:is|are|was|were|has|isn't|aren't|doesn't|says)\b|(?:so )?(?:(?:always|never|don't|do not) (?!have\b|has\b|had\b|was\b|will\b|did\b)|(?:keep|remember|ask|avoid|ignore) )\S+ \S)|\s+and\s+(?=(?:i|we|he|she|they|it|there)\b)/i;
+  /[;\u2014\u2013]\s*|\s+-\s+|,?\s+(?:but|however|although|though|because|whereas|considering|given that|even though|especially since|since (?=i\b)|so that)\s+|[,:]\s+(?=(?:and |or |so |then )?(?:i|we|you|he|she|it|they|there|can|could|would|do|does|what|how|why|please|here|my|the|this|that)\b)|(?=,)(?<=\S\s+\S+),\s+(?=(?:and |so )?(?!(?:and|or|nor|who|which|where|when|whose|as|with|in|on|at)\b)[^\s,.;:]+(?: (?!and\b|or\b)[^\s,.;:]+)? (?:is|are|was|were|has|isn't|aren't|doesn't|says)\b|[^\s,.;:]+ing(?: (?!and\b|or\b)[^\s,.;:]+){2,4} (?:is|was|isn't|wasn't)\b|(?:so )?(?:(?:always|never|don't|do not) (?!have\b|has\b|had\b|was\b|will\b|did\b)|(?:keep|remember|ask|avoid|ignore) )\S+ \S)|\s+and\s+(?=(?:i|we|he|she|they|it|there)\b)/i;
 
 /** "Sorry, I mixed that up: ...": the correction itself follows. */
 const announcement =
