@@ -128,6 +128,7 @@ const states: readonly (readonly [RegExp, Reader])[] = [
   [/^(?:lives?|living|resides?|residing|based|located)$/, home],
   [/^comes?$/, (owner, rest) => behind('from', 'origin')(owner, rest).filter(({ value }) => isName(value))],
   [working, work],
+  [/^teach(?:es|ing)?$/, work],
   [
     /^(?:loves?|likes?|enjoys?|hates?)$/,
     (owner, rest) =>

@@ -8,13 +8,16 @@ import { channelTrust, type FactKind } from '../domain/vocabulary.ts';
 import { type ClaimSubject, type ClaimedFact, type Extractor, type Self, type Voice, voiceOf } from './voice.ts';
 import { isHeld, sentencesOf, toldClauses } from './sentences.ts';
 import { classOfWord } from './lexicon.ts';
-import { type ToldClause, isPersonsName, kindOf, toldClause } from './statement-rules.ts';
+import { honorifics } from './name-forms.ts';
+import { kindOf, systemNouns } from './statement-rules.ts';
+import { type ToldClause, isPersonsName, toldClause } from './told-clause.ts';
 import { asThought, isOpinion, isOpinionOfAgent } from './opinions.ts';
 import { impliedIn } from './said-in-passing.ts';
 import { wordsOfClause } from './clause-words.ts';
 import { predicatesOf } from './predicate.ts';
 import { plainSpelling } from './plain-spelling.ts';
 import { standingSentence } from './standing-sentence.ts';
+import { writtenName } from './third-person.ts';
 
 /** Claims of one observation at the most: a message of more is mostly pasted. */
 const maxClaims = 16;
@@ -122,8 +125,10 @@ function statedIn(sentence: string, hearing: Hearing): readonly Stated[] {
   const { self, isOverheard } = hearing;
   if (recalled.test(sentence)) return [];
   if (heading.test(sentence)) return [{ text: sentence, kind: 'world.fact' }];
-  return toldClauses(sentence)
+  return toldClauses(sentence.replace(announced, '').replace(offered, '$1'))
+    .flatMap((clause) => clause.split(atATime))
     .flatMap(apart)
+    .map(mainOf)
     .flatMap((text): readonly Stated[] => {
       // Nobody can tell who "I" is in a document.
       if (self === undefined && /\b(?:i|my|me)\b/i.test(text)) return [];
@@ -135,6 +140,30 @@ function statedIn(sentence: string, hearing: Hearing): readonly Stated[] {
     });
 }
 
+/** What only announces a sentence. */
+const announced =
+  /^(?:for the record|by the way|btw|fyi|for (?:your|everyone's) information|just so (?:you|everybody|everyone|we all) knows?|to be clear),? /i;
+/** To whom a statement may be of use; it holds for all. */
+const offered =
+  /, (?:if (?:you|anybody|anyone|somebody|someone)(?:'re| are| ever)? (?:ever |in )?(?:needs?|wants?|asks?|wonder(?:s|ing)?|cares?|interested|like|curious)|if that (?:helps|matters)|in case)\b[^?]*?([.!]*)$/i;
+/** Where a sentence comes to another time: "I quit in 2019 and tonight I nearly smoked". */
+const atATime =
+  /,? and (?=(?:now|then|today|tonight|yesterday|tomorrow|lately|recently|sometimes|these days|(?:last|this|next) \p{L}+),? (?:I|we)\b)/iu;
+/** What follows from a statement. */
+const consequence = /,? so (?:not|no|please)\b.*$|, so (?!(?:far|that|much|many|yea|yeah)\b).*$/i;
+/** A second verb whose subject is left out: "I'm a vegetarian, have been since college". */
+const secondVerb =
+  /, (?:(?:always|never|just|only) )?(?:have|has|had|am|is|are|was|were|been|do|did|don't|can't)\b.*$/i;
+/** With whom somebody was there, which the sentence before told. */
+const withThem = /(?<=\p{Lu}\S*) (?:with|without|near|beside|because of|thanks to) (?:her|him|them)$/u;
+
+/** A clause without what hangs on it. */
+function mainOf(clause: string): string {
+  const main = clause.replace(consequence, '').replace(withThem, '');
+  const alone = main.replace(secondVerb, '');
+  return predicatesOf(wordsOfClause(alone)).length > 0 ? alone : main;
+}
+
 /** What a clause states that is no opinion. */
 function claimedIn(text: string, hearing: Hearing): readonly Stated[] {
   const plain = plainOf(text);
@@ -143,10 +172,15 @@ function claimedIn(text: string, hearing: Hearing): readonly Stated[] {
   const kind = kindOf(clause);
   if (kind === undefined || !isKnownTopic(clause, kind, hearing)) return [];
   // What a group does that is no decision and no rule, each of them does, who speaks too.
-  const isOfAll = isDecided(kind) && !has.test(clause.said);
-  if (clause.topic !== 'group' || hearing.self?.is !== 'person' || isOfAll) return [{ text, kind, clause }];
+  if (clause.topic === 'own' && ofMany.test(text))
+    return [{ text: text.replace(ofMany, 'The '), kind, clause: { ...clause, topic: 'thing' } }];
+  if (clause.topic !== 'group' || hearing.self?.is !== 'person') return [{ text, kind, clause }];
+  if (isDecided(kind) && !has.test(clause.said)) return [{ text: ofGroup(text, hearing.self), kind, clause }];
   return asGroup.test(text) ? [] : [{ text: ofOneself(text), kind, clause: { ...clause, topic: 'self' } }];
 }
+
+/** What runs for all of a team is nobody's own. */
+const ofMany = new RegExp(`^Our (?=(?:\\S+ )*?(?:${systemNouns})\\b)`, 'i');
 
 /** Whether what follows in the sentence says which ones are meant. */
 function isNarrowed(clause: string, sentence: string): boolean {
@@ -178,6 +212,15 @@ function isDecided(kind: FactKind): boolean {
   return kind === 'world.fact' || kind === 'intent.rule' || kind === 'intent.anti-pattern';
 }
 
+/** A group has the name of who speaks for it. */
+function ofGroup(text: string, self: Self): string {
+  return text
+    .replace(/^we\b('(?:re|ve|ll))?/i, (_, verb: string = '') => `${writtenName(self)} and others${opened[verb] ?? ''}`)
+    .replace(/\bour\b/gi, 'their')
+    .replace(/\bus\b/g, 'them');
+}
+const opened: Readonly<Record<string, string>> = { "'re": ' are', "'ve": ' have', "'ll": ' will' };
+
 function ofOneself(text: string): string {
   return text
     .replace(/\bwe(?:'re| are)\b/gi, "I'm")
@@ -191,16 +234,15 @@ const pastOpinion = /\b(?:was|were|looked|felt|did|had)\b/i;
 /** Whether anybody can tell whom a statement is about. */
 function isKnownTopic({ topic, subject, said }: ToldClause, kind: FactKind, { isOverheard }: Hearing): boolean {
   if (topic === 'named' && isOverheard && praise.test(said)) return false;
-  if (
-    topic === 'named' &&
-    isOverheard &&
-    kind !== 'self.preference' &&
-    classOfWord(subject.split(' ')[0] ?? '') !== 'person'
-  )
-    return false;
+  if (topic === 'named' && isOverheard && kind !== 'self.preference' && !isOfPerson(subject)) return false;
   if ((topic === 'self' || topic === 'group') && isOverheard && (passing.test(said) || weakly.test(said))) return false;
   if (!isOverheard || topic === 'self' || topic === 'own' || topic === 'named') return true;
   return kind === 'self.preference' || (topic === 'group' && (!isDecided(kind) || has.test(said)));
+}
+
+function isOfPerson(subject: string): boolean {
+  const [first = ''] = subject.split(' ');
+  return honorifics.has(first) || classOfWord(first) === 'person';
 }
 
 /** What is offered or wished out of courtesy. */
@@ -232,12 +274,15 @@ function aboutOf(
   self: Self | undefined,
   text: string,
 ): readonly (ClaimSubject | string)[] {
-  const speaks = topic === 'self' || topic === 'own' || topic === 'order';
+  // An order binds who hears it, unless it says how somebody wants to be treated.
+  const isOfSelf = self?.is === 'agent' || /\b(?:I|me|my|us|our)\b/i.test(text);
+  const speaks = topic === 'self' || topic === 'own' || (topic === 'order' && isOfSelf);
   if (speaks && self !== undefined) {
     if (self.is === 'agent') return [`agent:${self.name}`];
     return self.is === 'person' ? [{ name: self.name, type: 'person' }] : [];
   }
-  if (topic !== 'named') return [];
+  // The text says it as well, and without the title.
+  if (topic !== 'named' || honorifics.has(subject.split(' ')[0] ?? '')) return [];
   const names = text.match(/\p{Lu}[\p{L}\p{M}-]*(?: \p{Lu}[\p{L}\p{M}-]*)*/gu) ?? [];
   return names.filter((name) => subject.includes(name.toLowerCase()) && name.split(' ').some(isPersonsName));
 }

@@ -83,7 +83,7 @@ function cutsOff(context: Context, position: number, to: number): boolean {
 
 /** "St Paul's" is no Paul. */
 function isSaint({ lower }: NameWord, next: NameWord | undefined): boolean {
-  return /^(?:st|saint)$/.test(lower) && next?.capitalised === true;
+  return saints.has(lower) && next?.capitalised === true;
 }
 
 /** "Unsere Tochter Lena": what stands before the name is none. */
@@ -346,6 +346,10 @@ export interface NameWord {
 const pattern = /(?:\p{Lu}\.){2,}|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’&-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
 const boundary = /[.!?…:;\n\r"“”«»‘„()[\]{}*•–—|>#~=+/\\]|\p{Extended_Pictographic}|(?:^|\s)['-]|\ufffc/u;
 const ending = /['’](?:s|S|m|re|ve|ll|d|t)$/;
+const saints: ReadonlySet<string> = setOf('st saint');
+/** "St. Mary's Hospital" is one name. */
+const house =
+  /^\p{Lu}\p{Ll}+['’]s? (?:Hospital|College|School|Church|Cathedral|Chapel|Abbey|University|Clinic|Academy|Square|Park|Street|Road)\b/u;
 const abbreviations: ReadonlySet<string> = setOf(
   'dr mr mrs ms prof st mt ft jr sr rev sgt capt col gen lt sen rep gov hon vs',
 );
@@ -360,7 +364,8 @@ export function wordsOfProse(text: string): readonly NameWord[] {
   let previous: NameWord | undefined;
   for (const match of text.matchAll(pattern)) {
     const [found] = match;
-    const cut = found.length > 2 ? (ending.exec(found)?.[0].length ?? 0) : 0;
+    const isOfHouse = previous !== undefined && saints.has(previous.lower) && house.test(text.slice(match.index));
+    const cut = found.length > 2 && !isOfHouse ? (ending.exec(found)?.[0].length ?? 0) : 0;
     const bare = found.slice(0, found.length - cut);
     const lower = bare.toLowerCase();
     // Most words are written small, and need no closer look.

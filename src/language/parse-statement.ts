@@ -27,9 +27,9 @@ const longestGranted = 2_000;
 const here =
   /\b(?:in|into|for|on|of|to|with) this (?:project|app|application|codebase|repository|repo|chat|conversation)\b/gi;
 
-/** "These days" dates nothing that the present does not, nor does the "now" of "is now on Friday" and "a teacher now". */
+/** "These days" dates nothing that the present does not, nor does "(since May 2026)", nor the "now" of "is now on Friday" and "a teacher now". */
 const nowadays =
-  /,?\s+(?:these days|nowadays|at the moment|from now on|any ?more|any longer)(?=[,.;!?]|$)|(?= now)(?<=(?:\b(?:is|are|am)|['\u2019](?:s|m|re))(?: [^,.;!?]{1,60})?) now(?=[ ,.;!?]|$)/gi;
+  / \(since [^()]*\)|,?\s+(?:these days|nowadays|at the moment|from now on|any ?more|any longer)(?=[,.;!?]|$)|(?= now)(?<=(?:\b(?:is|are|am)|['\u2019](?:s|m|re))(?: [^,.;!?]{1,60})?) now(?=[ ,.;!?]|$)/gi;
 
 /** Who prefers tea to coffee prefers tea. */
 const compared = /^(.*\bprefers? (?!to\b)\S+(?: \S+)?) (?:to|over) ./i;
@@ -196,6 +196,7 @@ function subjectKey(words: readonly Word[], speaker: string): string {
     if (unresolved.has(first)) return '';
   }
   if (unknownTo.has(first)) return '';
+  if (words.length > 2 && namesGroup(words.slice(-2))) return 'we';
   const user = userEnd(words);
   if (user > 0) return subjectKey([{ text: 'i', capital: true }, ...words.slice(user)], unnamed);
   const terms = words.flatMap(({ text }) => {
@@ -204,6 +205,11 @@ function subjectKey(words: readonly Word[], speaker: string): string {
     return [text.startsWith('#') ? text : termOf(text)];
   });
   return [...new Set(terms)].sort().join(' ');
+}
+
+/** "Greta and others": what Greta calls "we". */
+function namesGroup(words: readonly Word[]): boolean {
+  return words.map(({ text }) => text).join(' ') === 'and others';
 }
 
 /** Where "the user" or "the user's" ends, 0 if there is none: the person that a speaker without a name is. */

@@ -4,7 +4,7 @@
  */
 import { verbForms } from './grammar.ts';
 import { petNouns } from './people-nouns.ts';
-import { isPersonsName } from './statement-rules.ts';
+import { isPersonsName } from './told-clause.ts';
 import { stopWords } from './word-lists.ts';
 
 const near = '(?:(?:younger|older|little|big|eldest|youngest|twin|oldest) )?';
@@ -17,7 +17,7 @@ const mine = new RegExp(
 );
 /** Here "my wife" is a wish, or is no more. */
 const notMine =
-  /\b(?:if|would|could|might|wish|dream|imagine|pretend|hope|want|future|someday|late|ex|died|dead|passed|lost|former|used to|as a (?:kid|child)|when i was|growing up|childhood|back then|years ago|like|joke|quit|left|leaving)\b/i;
+  /\b(?:if|would|could|might|wish|dream|imagine|pretend|hope|want|future|someday|late|ex|died|dead|passed|lost|former|used to|as a (?:kid|child)|when i was|growing up|childhood|back then|years ago|like|joke|quit|left|leaving|divorced|separated|(?:split|broke) up)\b/i;
 const adopted = new RegExp(
   `\\b(?:I|we)(?:'ve| have)? (?:just |recently )?(?:got|adopted|have got|bought) (?:an? (?:new )?)(${petNouns}) (?:named|called) (\\p{Lu}\\p{Ll}+)`,
   'gu',
@@ -27,12 +27,15 @@ const origin =
   /\bI(?:'m| am)? (?:originally |(?:just |recently )?(?:moved|come|came) (?:here |over )?)?from (\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*)/gu;
 const married =
   /\b(?:I|we)(?:'m|'re|'ve been| am| are| have been| got) (?:happily )?married( for \w+ years)?\b(?! to)/i;
+/** "David and I got married" */
+const marriedTo = /\b(\p{Lu}\p{Ll}+) and I (?:got|are|have been) married\b/u;
 const jobAs =
   /\bmy (?:job|work) as (an? [\p{L} -]+?)(?=[,.!?]| (?:and|is|at|for|in|has|keeps|can|but|so|which|to)\b|$)/iu;
 
 /** What a sentence takes for granted about who speaks, as clauses of his: `I am married`. */
 export function impliedIn(sentence: string): readonly string[] {
   if (notMine.test(sentence)) return [];
+  const spouse = marriedTo.exec(sentence)?.[1];
   const wed = married.exec(sentence);
   const job = jobAs.exec(sentence)?.[1] ?? '';
   return [
@@ -45,7 +48,11 @@ export function impliedIn(sentence: string): readonly string[] {
       sentence.matchAll(origin),
       ([words, place]) => `I ${/moved/.test(words) ? 'moved' : 'come'} from ${place}`,
     ),
-    ...(wed === null ? [] : [wed[1] === undefined ? 'I am married' : `I have been married${wed[1]}`]),
+    ...(spouse !== undefined && isPersonsName(spouse)
+      ? [`I am married to ${spouse}`]
+      : wed === null
+        ? []
+        : [wed[1] === undefined ? 'I am married' : `I have been married${wed[1]}`]),
     ...(job === '' || job.split(' ').length >= 5 ? [] : [`I work as ${job}`]),
   ];
 }

@@ -2,14 +2,12 @@
  * Makes a clause into a sentence that stands by itself, or says that none can be made. The sentence names the speaker,
  * needs no neighbour and no clock. Owns the wording of facts that sleep writes by the rules. English only.
  */
-import { dayMs } from '../domain/time.ts';
 import type { FactKind } from '../domain/vocabulary.ts';
 import { wordsOfClause } from './clause-words.ts';
-import { months, seasons, weekdays } from './dates.ts';
 import { predicatesOf } from './predicate.ts';
+import { withTimes } from './standing-times.ts';
 import { inThirdPerson } from './third-person.ts';
 import type { ClaimedFact, Self } from './voice.ts';
-import { listed } from './word-lists.ts';
 
 /** A clause, and what has to be known to let it stand alone. */
 export interface StandingClause {
@@ -22,7 +20,6 @@ export interface StandingClause {
   readonly isOverheard: boolean;
   /** When it was said. */
   readonly said: Date;
-  /** What is planned for a time before this is no plan any more. */
   readonly now: Date;
 }
 
@@ -37,11 +34,10 @@ export function standingSentence({
   now,
 }: StandingClause): Pick<ClaimedFact, 'content' | 'validTo'> | undefined {
   const trimmed = trimmedClause(text);
-  const isDated = kind === 'intent.goal' || kind === 'world.fact';
-  const plan = isDated ? withDates(trimmed, { kind, said, now }) : { dated: withoutDurations(trimmed, said) };
-  if (plan === undefined) return undefined;
-  const { dated, ...until } = plan;
-  if (isBroken(dated) || pointsElsewhere(dated, isAtHome) || relativeTime.test(dated)) return undefined;
+  const timed = withTimes(trimmed, { kind, said, now });
+  if (timed === undefined) return undefined;
+  const { dated, ...until } = timed;
+  if (isBroken(dated) || pointsElsewhere(dated, isAtHome)) return undefined;
   if (isOverheard && secondPerson.test(dated)) return undefined;
   if (!isAtHome && hasUnknownThing(dated)) return undefined;
   const named = self === undefined ? dated : inThirdPerson(dated, self);
@@ -87,6 +83,7 @@ function trimmedClause(text: string): string {
   );
   trimmed = trimmed
     .replace(/\balso /g, '')
+    .replace(/(?<!\b(?:for|by|until|till|right|even|just|from)) now(?=,| (?:in|at|as|with|near|for|and)\b)/i, '')
     .replace(/,? so I(?:'m|'ve| am| have| just| do)? (?!can\b).*$/, '')
     .replace(/^(I'm|I am) (?:even |much )?more (?=into\b)/, '$1 ');
   trimmed = trimmed.replace(/^(I\b.*?) and (?:don't|do not|can't|cannot|won't|haven't|am|have)\b.*$/, '$1');
@@ -124,6 +121,9 @@ const glued =
 
 const chat = /\b(?:u|ur|r|rn|bc|af|em|til|smth|sth)\b(?!-)|^[Ii]d\b/;
 
+/** "My brother, is a vet": what stood before the first comma is gone. */
+const headless = /^(?:\S+ ){0,3}\S+, (?:is|are|was|were|has|have)\b/i;
+
 function isBroken(text: string): boolean {
   const count = text.split(' ').length;
   return (
@@ -133,6 +133,7 @@ function isBroken(text: string): boolean {
     chat.test(text) ||
     (doubled.test(text) && !/\b(?:that that|had had)\b/i.test(text)) ||
     disagreeing.test(text) ||
+    headless.test(text) ||
     glued.test(text)
   );
 }
@@ -161,7 +162,7 @@ const somebody =
   /\b(?:my|our) (?:\S+ )?\p{L}+\b.*?\b(?:he|him|his|she|her|hers|they|them|their|theirs)\b|\b(?:people|kids|children|others|friends|everyone|everybody|men|women|\p{L}{3,}s)\b.*?\b(?:they|them|their|theirs|themselves)\b/iu;
 
 /** Somebody with a name whom an agent goes on about: "I admire Claire for her patience". */
-const namedBefore = /^I \P{Lu}*\p{Lu}\p{Ll}+ .*\b(?:his|him|her|their|them)\b/u;
+const namedBefore = /^I \P{Lu}*(?<!\b(?:in|at|from|to|near|on) )\p{Lu}\p{Ll}+ .*\b(?:his|him|her|their|them)\b/u;
 
 const secondPerson = /\b(?:you|your|yours|yourself)\b/i;
 
@@ -196,104 +197,4 @@ function hasUnknownThing(text: string): boolean {
     rest = from;
   }
   return false;
-}
-
-// Times that only the day of the talk explains. A plan gets its date. After that date it is no plan any more.
-
-const span = `(?:second|minute|hour|day|night|morning|afternoon|evening|week|weekend|month|year|decade|${seasons.join('|')}|semester|term|quarter|season|time|${weekdays.join('|')})s?`;
-const relativeTime = new RegExp(
-  `\\b(?:today|tonight|tomorrow|yesterday|nowadays|lately|recently|soon|later|earlier|ago|so far|yet|right now|at the moment|for now|on (?:my|our|the) way|once again|this time|the other day|` +
-    `(?:this|next|last|past|coming|upcoming|previous|following) (?:few |couple of |two |three )?${span}|(?:in|for|over|within) (?:an?|the (?:next|last|past)|another|a few|a couple of?|several|some|\\d+|two|three|four|five|six|ten) ?(?:few |more )?${span})\\b`,
-  'i',
-);
-const day = (date: Date): string => `${date.getUTCDate()} ${monthName(date)} ${date.getUTCFullYear()}`;
-const monthName = (date: Date): string => {
-  const name = months[date.getUTCMonth()] ?? '';
-  return `${name[0]?.toUpperCase()}${name.slice(1)}`;
-};
-const utc = (year: number, month: number, dayOfMonth = 1): Date => new Date(Date.UTC(year, month, dayOfMonth));
-
-/** A clause with the dates of its plans, and when the last of them is over; undefined where one is over already. */
-function withDates(
-  text: string,
-  { kind, said, now }: Pick<StandingClause, 'kind' | 'said' | 'now'>,
-): { readonly dated: string; readonly validTo?: Date } | undefined {
-  const [year, month] = [said.getUTCFullYear(), said.getUTCMonth()];
-  const sinceMonday = (said.getUTCDay() + 6) % 7;
-  const ends: number[] = [];
-  const until = (end: Date, words: string): string => {
-    ends.push(end.getTime());
-    return words;
-  };
-  const monthsAhead = (ahead: number): string => {
-    const first = utc(year, month + ahead);
-    return until(utc(year, month + ahead + 1), `in ${monthName(first)} ${first.getUTCFullYear()}`);
-  };
-  const daysAhead = (ahead: number, words: string, days = 1): string => {
-    const first = new Date(said.getTime() + ahead * dayMs);
-    return until(new Date(first.getTime() + days * dayMs), `${words} ${day(first)}`);
-  };
-  const quarter = (ahead: number): string => {
-    const first = utc(year, month - (month % 3) + 3 * ahead);
-    const ordinal = ['first', 'second', 'third', 'fourth'][first.getUTCMonth() / 3] ?? '';
-    return until(new Date(first.getTime() + 92 * dayMs), `in the ${ordinal} quarter of ${first.getUTCFullYear()}`);
-  };
-  const season = (words: string, name: string): string => {
-    const starts = seasonStarts[name.toLowerCase()] ?? 0;
-    const inYear = starts + 3 <= month || (starts <= month && /next/i.test(words)) ? year + 1 : year;
-    return until(utc(inYear, starts + 3), `in the ${name} of ${inYear}`);
-  };
-  const dated = text
-    .replace(/\b(?:later )?this month\b/gi, () => monthsAhead(0))
-    .replace(/\bnext month\b/gi, () => monthsAhead(1))
-    .replace(/\b(?:later )?this year\b/gi, () => until(utc(year + 1, 0), `in ${year}`))
-    .replace(/\bnext year\b/gi, () => until(utc(year + 2, 0), `in ${year + 1}`))
-    .replace(/\bthis quarter\b/gi, () => quarter(0))
-    .replace(/\bnext quarter\b/gi, () => quarter(1))
-    .replace(/\b(?:later )?this week\b/gi, () => daysAhead(-sinceMonday, 'in the week of', 7))
-    .replace(/\bnext week\b/gi, () => daysAhead(7 - sinceMonday, 'in the week of', 7))
-    .replace(/\bthis weekend\b/gi, () => daysAhead(5 - sinceMonday, 'on the weekend of', 2))
-    .replace(/\bnext weekend\b/gi, () => daysAhead(12 - sinceMonday, 'on the weekend of', 2))
-    .replace(/\btomorrow\b/gi, () => daysAhead(1, 'on'))
-    .replace(dayOfPlan, (_, name: string) =>
-      daysAhead(((weekdays.indexOf(name.toLowerCase()) - sinceMonday + 6) % 7) + 1, 'on'),
-    )
-    .replace(/\b(?:this|next|in the|in) (spring|summer|autumn|fall|winter)\b(?! of)/gi, season)
-    .replace(monthOfPlan, (words: string, name: string) => {
-      const at = months.indexOf(name.toLowerCase());
-      const inYear = at < month ? year + 1 : year;
-      return until(utc(inYear, at + 1), `${words} ${inYear}`);
-    });
-  for (const [, name = '', inYear] of kind === 'intent.goal' ? text.matchAll(dateWithYear) : [])
-    until(utc(Number(inYear), months.indexOf(name.toLowerCase()) + 1), '');
-  if (ends.some((end) => end <= now.getTime())) return undefined;
-  // What begins on its day goes on after it, as does what was decided.
-  const isOnce = kind === 'intent.goal' && ends.length > 0 && !/\b(?:from|starting|as of)\b/.test(text);
-  return isOnce ? { dated, validTo: new Date(Math.max(...ends)) } : { dated };
-}
-
-/** The month in which a season begins, 0..11. */
-const seasonStarts: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
-const dayOfPlan = new RegExp(`\\b(?:on|this|next) (${weekdays.join('|')})\\b`, 'gi');
-const monthOfPlan = new RegExp(
-  `\\b(?:in|by|before|until|from|on|due) (?:the )?(?:\\d+(?:st|nd|rd|th)? (?:of )?)?(${months.map((name) => `${name[0]?.toUpperCase()}${name.slice(1)}`).join('|')})(?: \\d{1,2}(?:st|nd|rd|th)?)?\\b(?!,? \\d{4})`,
-  'g',
-);
-const dateWithYear = new RegExp(`\\b(${months.join('|')})(?: \\d{1,2}(?:st|nd|rd|th)?)?,? (?:of )?(\\d{4})\\b`, 'gi');
-
-const numbers = listed(
-  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
-);
-const duration = new RegExp(
-  `\\b(?:for|these) (?:about |almost |over |around |the (?:last|past) )?(\\d+|${numbers.join('|')}) years\\b(?: now| already)?`,
-  'i',
-);
-
-/** "For five years" as the year in which it began. */
-function withoutDurations(text: string, said: Date): string {
-  if (!/\b(?:have|has|'ve) been\b/.test(text)) return text;
-  return text.replace(duration, (_, count: string) => {
-    const years = /^\d/.test(count) ? Number(count) : numbers.indexOf(count.toLowerCase()) + 1;
-    return `since about ${said.getUTCFullYear() - years}`;
-  });
 }

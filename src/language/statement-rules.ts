@@ -4,14 +4,9 @@
  * what happened, what is felt for an hour and what is asked for is left out.
  */
 import type { FactKind } from '../domain/records.ts';
-import { type Word, wordsOfClause } from './clause-words.ts';
 import { months, seasons } from './dates.ts';
-import { auxiliaries, pronouns, unresolved } from './grammar.ts';
-import { classOfWord, isAmbiguousName } from './lexicon.ts';
-import { withoutOpeners } from './parse-statement.ts';
 import { companionNouns, peopleNouns, petNouns, superiorNouns } from './people-nouns.ts';
-import { predicatesOf } from './predicate.ts';
-import { isNeverAlone, setOf } from './word-lists.ts';
+import type { ToldClause, Topic } from './told-clause.ts';
 
 /** Ways to state something of one kind. */
 interface StatementRule {
@@ -35,7 +30,24 @@ const named = String.raw`(?!(?:it|that|this|them|him|her|you|these|those|your|hi
 /** To do something of one's own, and no courtesy. */
 const toDo = String.raw`to (?!(?:know|see|hear|say|ask|thank|talk|understand|be|check|discuss|point|mention|note|share|add|apologi[sz]e|help|tell|let|get|sleep|cry|scream|keep|need|have|try|make (?:sure|it))\b)\S`;
 const illnesses =
-  'diabetes|asthma|epilepsy|migraines?|arthritis|adhd|autism|dementia|alzheimer|parkinson|hay fever|high blood pressure|insomnia|depression|vertigo|tinnitus';
+  'diabetes|asthma|epilepsy|migraines?|arthritis|adhd|autism|dementia|alzheimer|parkinson|hay fever|(?:high|low) blood pressure|insomnia|depression|vertigo|tinnitus|' +
+  'cancer|gout|lupus|glaucoma|psoriasis|eczema|sciatica|anxiety|ptsd|copd|crohn|multiple sclerosis|sleep apno?ea|osteoporosis|endometriosis|anaemia|angina|' +
+  '(?:an? )?(?:pacemaker|stoma|heart (?:condition|disease)|(?:bad|weak) (?:back|heart|knees?|hips?|shoulder|lungs?))';
+const medicines = String.raw`insulin|aspirin|warfarin|lithium|methotrexate|cortisone|ventolin|blood thinners?|antidepressants?|beta blockers?|painkillers|statins?|\S+(?:olol|pril|statin|formin|prazole|oxetine|sartan|azepam|zolam|traline|thyroxine|triptan)`;
+const aids =
+  '(?:wheelchair|walking (?:frame|stick)|white cane|crutches|hearing aids?|insulin pump|inhaler|guide dog|pacemaker|prosthesis|prosthetic leg|contact lenses|glasses)';
+const bodily =
+  'heart|blood|blood pressure|cholesterol|thyroid|kidneys?|liver|lungs?|stomach|back|knees?|joints|pain|nerves|skin|eyes|allerg(?:y|ies)';
+const businesses =
+  'bakery|butchery|caf[eé]|shop|store|restaurant|business|company|firm|farm|hotel|hostel|school|studio|bar|pub|salon|agency|gallery|clinic|practice|kindergarten|library|choir|charity|garage|workshop';
+/** What somebody does time and again. */
+const habits =
+  '(?:drink|eat|walk|run|jog|swim|cycle|read|practi[cs]e|meditate|pray|visit|cook|bake|train|fast|go|take|play|do (?:yoga|pilates|sports?|judo|karate)|attend|sing|dance|paint|write|volunteer|travel|ride|come|meet|work|teach|help|donate|garden|hike|climb|skate|ski|row|commute|call|phone)(?:e?s)?';
+const timeAndAgain = String.raw`(?:every (?:single |other )?(?:day|morning|evening|afternoon|night|week|weekend|month|year|summer|winter|spring|autumn|#w:\S+)|on (?:\^?\S+days|weekends)|(?:once|twice|#n:\d times) (?:a|per) (?:day|week|month|year)|for a living)`;
+const death = String.raw`(?:have |has )?(?:died|passed away)\b`;
+/** What runs for many, and is known by its name. */
+export const systemNouns =
+  'service|server|api|app|application|backend|frontend|database|website|site|module|pipeline|cluster|repository|repo|dashboard|bot|system';
 const attributes =
   '(?:name|nickname|surname|birthday|pronouns?|age|job|profession|occupation|nationality|e-?mail|address|hometown|' +
   'native language|mother tongue|home ?town|home country|role|title|number|time ?zone|religion|anniversary|blood type|' +
@@ -57,10 +69,15 @@ const since = '(?:no longer |do not |does not )?(?:(?:am|is|are|have been|has be
 /** In order: the first rule that applies decides. */
 const rules: readonly StatementRule[] = [
   rule('self.constraint', people, [
-    String.raw`(?:am|is|are|have|has) (?:not )?(?:\S+ly )?(?:an? )?(?:\S+ )?(?:allerg(?:ic|y|ies) to|vegetarians?|vegans?|diabetics?|coeliac|celiac|intolerant|colou?r-?blind|deaf|blind)\b`,
+    String.raw`(?:am|is|are|have|has) (?:not )?(?:\S+ly )?(?:an? )?(?:\S+ )?(?:allerg(?:ic|y|ies) to|vegetarians?|vegans?|diabetics?|coeliac|celiac|intolerant|colou?r-?blind|deaf|blind|autistic|epileptic|asthmatic|bipolar|paraly[sz]ed|hard of hearing)\b`,
     `(?:can|do|does) not (?:eat|drink|digest) (?!an? lot|(?:too )?(?:much|many)|until|till|before|after)${named}`,
-    `never (?:eat|drink)s? ${named}`,
-    `(?:have|has) (?:\\S+ )?(?:${illnesses})\\b`,
+    `(?:never|only) (?:eat|drink)s? ${named}`,
+    `(?:have|has) (?:\\S+ ){0,3}?(?:${illnesses})\\b`,
+    String.raw`suffers? from \S|(?:was|were|(?:have|has) been) diagnosed with \S`,
+    `(?:takes?|(?:am|is|are) on|injects?) (?:\\S+ ){0,2}?(?:${medicines})\\b`,
+    `takes? (?:\\S+ ){1,4}for (?:my|his|her|their) (?:\\S+ )?(?:${bodily}|${illnesses})\\b`,
+    `(?:uses?|wears?|has|have|needs?|(?:am|is) in) (?:an? )?(?:\\S+ )?${aids}(?:$| (?:because|since|for|when|on|in|,))`,
+    String.raw`can not (?:hear|see|walk|speak|smell|taste|bend|lift) (?:well|properly|without|on (?:my|his|her) (?:left|right))\b`,
     `can not (?:swim|drive|ski|cook|ride an? bike|read music)$`,
   ]),
   // Who has to do with whom.
@@ -73,7 +90,25 @@ const rules: readonly StatementRule[] = [
     String.raw`(?:have|has) (?:(?:an?|one|#n:\S+|some) (?:\S+ ){0,2})?${kin}\b(?<!${distant})|(?:have|has) (?:an?|one|#n:\S+) (?:\S+ ){0,2}${distant} (?:called|named|from|in|who|that|with)\b`,
     `are (?:cousins|siblings|sisters|brothers|twins|married|engaged|friends|colleagues|neighbou?rs|partners|flatmates)$`,
   ]),
-  rule('world.fact', ['self', 'named'], [String.raw`(?:own|maintain|lead|run|manage)s? (?:the|our) \S`]),
+  rule(
+    'world.fact',
+    ['self', 'named'],
+    [
+      String.raw`(?:own|maintain|lead|run|manage|handle|oversee|supervise|coordinate)s? (?:the|our|all) \S|looks? after (?:the|our|all) \S`,
+      `only (?:accept|take|sell|ship|deliver|open|work)s? ${named}`,
+    ],
+  ),
+  rule('world.fact', ['named'], [death]),
+  rule('world.fact', ['own'], [death], `\\b${kin}\\b`),
+  rule(
+    'world.fact',
+    ['own', 'thing'],
+    [
+      String.raw`(?:uses?|runs? (?:on|at)|listens? on|depends? on|(?:is|are) (?:written|built|hosted|deployed|stored) (?:in|on|at|by|with)) (?:\S+ ){0,3}?[\^#]`,
+      String.raw`(?:is|are) (?:at )?\S+[^\s.]\.[a-z]{2,}`,
+    ],
+    `^(?:the|our|my) .*\\b(?:${systemNouns})$`,
+  ),
   // What somebody likes.
   rule('self.preference', people, [
     `(?:do not |does not |never )?(?:like|love|hate|dislike|prefer|enjoy|adore|detest|loathe|despise)s? ${named}`,
@@ -111,7 +146,14 @@ const rules: readonly StatementRule[] = [
       String.raw`(?:have |has )?(?:moved|relocated) (?:from .+ )?(?:back )?to \^`,
       String.raw`(?:study|studies|studied|majors? in|majored in) (?!(?:for|hard|a lot|all|it|that|this|too|every)\b)\S+(?: \S+){0,3} (?:at|in) \^`,
       String.raw`speaks? (?:\S+ly )?\^|speaks? #n:\d+ languages`,
-      String.raw`drives? (?:an? |my |our )?(?:\S+ )?\^`,
+      String.raw`drives? (?:an? |my |our )?(?:\S+ )?\^|drives? an? (?:\S+ )?(?:bus|taxi|truck|lorry|tram|train|van|ambulance|crane)\b`,
+      `teach(?:es)? (?!(?:me|us|myself|people|someone|somebody|everyone)\\b)${named}`,
+      `(?:run|manage|own)s? (?:an?|my own|his own|her own) (?:\\S+ ){0,3}?(?:${businesses})\\b`,
+      String.raw`(?:was|were) an? (?!(?:\S+ )?${passing})(?:\S+ ){1,4}?for (?:\S+ )?\S+ years\b`,
+      String.raw`(?:have |has )?retired(?:$| (?:in|at|on|from) [#\^]| last \S| as an? \S)`,
+      String.raw`(?:quit|resigned|(?:was|got) (?:fired|laid off)) (?:at|from|by) \^`,
+      String.raw`commutes? (?:to|from|by) \S|(?:do not |does not )?(?:smoke|vape)s?$`,
+      String.raw`(?:am|is) training to (?:be|become) an? \S`,
       String.raw`(?:have |has )?(?:quit|gave up|given up|stopped) (?:smoking|drinking|vaping|gambling|alcohol|meat|sugar|caffeine|coffee|eating \S+)(?:$| (?:in|since) #)`,
       String.raw`owns? (?:an?|#n:\S+) \S`,
       String.raw`works? (?:nights|night shifts|shifts|part-time|full-time|weekends|from home)(?:$| at\b)`,
@@ -122,6 +164,7 @@ const rules: readonly StatementRule[] = [
       String.raw`(?:am|is|are) learning (?:to \S|\^\S|(?:the )?(?:guitar|piano|violin|chess|sign language)\b)`,
       String.raw`takes? (?:my|his|her|their) (?:coffee|tea) \S`,
       String.raw`(?:usually|always|mostly) (?:wake|wakes|get|gets) up (?:at|before|around) \S`,
+      `${often}${habits} (?:(?!and\\b)\\S+ )*?${timeAndAgain}(?:$| )`,
       String.raw`(?:am|is) (?:\^\S+|retired|unemployed|self-employed|divorced|single|widowed|dyslexic|bilingual|left-handed)$`,
     ],
   ),
@@ -185,93 +228,4 @@ export function kindOf({ topic, subject, said }: ToldClause): FactKind | undefin
     (one) => one.topics.includes(topic) && one.said.test(said) && (one.subject?.test(subject) ?? true),
   );
   return found?.kind === 'intent.rule' && forbids.test(said) ? 'intent.anti-pattern' : found?.kind;
-}
-
-// A clause in the form that the rules of statements read: what it is about, and what it says of it.
-
-/**
- * What a clause is about: the speaker, a group with the speaker, what is theirs ("my sister"), a name, the listener,
- * the reader of an order, or a thing.
- */
-type Topic = 'self' | 'group' | 'own' | 'named' | 'you' | 'order' | 'thing';
-
-/** A clause for the rules. */
-export interface ToldClause {
-  readonly topic: Topic;
-  /** The words of the subject; empty for orders. */
-  readonly subject: string;
-  /**
-   * What is said of it: in lower case, contractions opened, without words of degree, and with `^`
-   * before what is written with a capital. Numbers and dates are `#` values.
-   */
-  readonly said: string;
-}
-
-/** Words of degree and of manner that change no statement; `always` and `never` do. */
-const fillers = setOf(
-  'really very quite just also still even so much actually definitely certainly absolutely totally simply truly honestly ' +
-    'strongly personally currently now basically already',
-);
-/** Orders that the rules of links leave alone: "let's", "make sure", "call me". */
-const order =
-  /^(?:let 's|make sure|be sure|ensure|remember to|(?:please )?(?:(?:always|never|do not) )?\S+ (?:me|us))\b/;
-
-/** Reads a clause; undefined when nobody can tell what it is about ("it", "she"). */
-export function toldClause(text: string): ToldClause | undefined {
-  const words = withoutOpeners(wordsOfClause(text));
-  const length = subjectLength(words);
-  if (length === undefined) return undefined;
-  const subject = words.slice(0, length);
-  const topic = topicOf(subject);
-  if (topic === undefined) return undefined;
-  return {
-    topic,
-    subject: subject.map(({ text: word }) => word).join(' '),
-    said: saidOf(words.slice(length), length === 0),
-  };
-}
-
-/** How many words the subject has: none in an order, undefined where no verb is found. */
-function subjectLength(words: readonly Word[]): number | undefined {
-  const first = words[0]?.text ?? '';
-  if (pronouns.has(first)) return 1;
-  const start = words.slice(0, 5).map(({ text }) => text);
-  if (order.test(start.join(' ')) && !auxiliaries.has(first)) return 0;
-  const [predicate] = predicatesOf(words);
-  if (predicate?.modality === 'order') return 0;
-  if (predicate !== undefined) return predicate.subject.length;
-  // "Clara intends to": the verb is not a listed one, but the name ends where the capitals do.
-  const end = words.findIndex(({ capital }) => !capital);
-  return end > 0 ? end : undefined;
-}
-
-function topicOf(subject: readonly Word[]): Topic | undefined {
-  const first = subject[0]?.text;
-  if (first === undefined) return 'order';
-  if (first === 'i') return 'self';
-  if (first === 'we') return 'group';
-  if (first === 'you') return subject.length === 1 ? 'you' : undefined;
-  if (first === 'my' || first === 'our') return 'own';
-  if (subject.length === 1 && unresolved.has(first)) return undefined;
-  if (/^(?:this|that|these|those|it|his|her|their|its|your)$/.test(first)) return undefined;
-  // "Winning must be great" is about nobody and nothing.
-  if (first.endsWith('ing')) return undefined;
-  return subject[0]?.capital === true && isPersonsName(first) ? 'named' : 'thing';
-}
-
-function saidOf(words: readonly Word[], isOrder: boolean): string {
-  const said = words.filter(({ text }) => !fillers.has(text));
-  return said
-    .map(({ text, capital }, position) => (capital && !(isOrder && position === 0) ? `^${text}` : text))
-    .join(' ');
-}
-
-/** Whether a word that is written with a capital is the name of a person, as far as a lexicon can tell. */
-export function isPersonsName(word: string): boolean {
-  const lower = word.toLowerCase();
-  if (isNeverAlone(lower)) return false;
-  const kind = classOfWord(lower);
-  return (
-    kind === 'person' || isAmbiguousName(lower) || (kind === 'unknown' && !/(?:s|ing|ed|ly|ion|ness|ment)$/.test(lower))
-  );
 }

@@ -38,7 +38,7 @@ const pronounsOf = {
 } as const satisfies Readonly<Record<string, Pronouns>>;
 
 /** A name as people write it: `elise` is `Elise`; an agent is called as it calls itself. */
-function writtenName({ name, is }: Self): string {
+export function writtenName({ name, is }: Self): string {
   return is === 'person' && name === name.toLowerCase()
     ? name.replace(/(?<=^| )\p{Ll}/gu, (letter) => letter.toUpperCase())
     : name;

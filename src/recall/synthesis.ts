@@ -53,11 +53,15 @@ function opposed(against: RecalledMemory, best: RecalledMemory, options: Synthes
   const isQuoted = said.endsWith('”');
   if (successorOf(against) !== best.id) {
     if (isException(against, best)) return `An exception: ${inner(said)}`;
-    if (isQuoted && isPast(against, best)) return `Before that, ${inner(said)}`;
+    if (isPast(against, best)) return isQuoted ? `Before that, ${inner(said)}` : before(against);
     return isQuoted ? `But ${inner(said)}` : `But this is held too: ${said}`;
   }
-  if (!isQuoted) return `Before that this was held: ${quoted(plainWords(against.content))}`;
+  if (!isQuoted) return before(against);
   return `It ${against.thought?.revisedBy === best.id ? 'revises' : 'takes the place of'} what ${inner(said)}`;
+}
+
+function before({ content }: RecalledMemory): string {
+  return `Before that this was held: ${quoted(plainWords(content))}`;
 }
 
 /** The same where there is no room for its words. */
@@ -66,9 +70,10 @@ function shortly(against: RecalledMemory, best: RecalledMemory): string {
   return isException(against, best) ? 'There is an exception to it.' : 'But another memory contradicts it.';
 }
 
-/** Whether the same speaker said it before telling what has changed. */
+/** Whether it was held, or said by the same speaker, before the other told what has changed. */
 function isPast(against: RecalledMemory, best: RecalledMemory): boolean {
-  return against.speaker === best.speaker && against.occurredAt < best.occurredAt && tellsChange(best.content);
+  const isOne = against.type === 'fact' || against.speaker === best.speaker;
+  return isOne && against.occurredAt < best.occurredAt && tellsChange(best.content);
 }
 
 function isException({ id, links = [] }: RecalledMemory, best: RecalledMemory): boolean {

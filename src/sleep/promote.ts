@@ -18,10 +18,11 @@ import type { Sharing } from '../domain/sharing.ts';
 import { channelBounds, leastTrusted } from '../domain/vocabulary.ts';
 import { rulesExtractor } from '../language/extract-by-rules.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
+import type { Said, Statement } from '../language/statement.ts';
 import { relationBetween } from '../language/relation-between.ts';
-import { sentencesOf } from '../language/sentences.ts';
+import { sentencesOf, toldClauses } from '../language/sentences.ts';
 import { type ClaimedFact, type Voice, asksForConfidence, voiceOf } from '../language/voice.ts';
-import { isCorrection, slipCorrectedBy } from '../language/revision-wording.ts';
+import { isCorrection, isDenialOf, slipCorrectedBy } from '../language/revision-wording.ts';
 import { embedTexts, type TextVectors } from '../embed/check-vectors.ts';
 import { prepareFact } from '../remember/believe.ts';
 import type { CheckedBelief } from '../remember/believe-options.ts';
@@ -91,36 +92,60 @@ function asCorrected(
 ): readonly ClaimedFact[] {
   const byId = new Map(observations.map((observation) => [observation.id, observation]));
   const stated = claims.flatMap((claim) => claim ?? []);
-  return stated.flatMap((claim): ClaimedFact[] => {
+  const contradicts = contradictions();
+  return stated.flatMap((claim): readonly ClaimedFact[] => {
     const source = byId.get(claim.from[0] ?? '');
     if (source === undefined || claim.from.length > 1) return [claim];
-    for (const later of observations) {
-      if (!isSaidAfter(later, source)) continue;
-      if (isTakenBack(claim, later) || isEnded(source, later, stated)) return [];
-      const slip = slipCorrectedBy(source.content, later.content);
-      if (slip === undefined || !claim.content.includes(slip.said)) continue;
-      const isClaimed = stated.some(({ content, from }) => from.includes(later.id) && content.includes(slip.meant));
-      const content = claim.content.replace(slip.said, slip.meant);
-      return isClaimed ? [] : [{ ...claim, content, from: [source.id, later.id] }];
-    }
-    return [claim];
+    const after = observations.filter((later) => isSaidAfter(later, source));
+    const isAlone = sentencesOf(source.content).length === 1;
+    const isOver = after.some(
+      (later) =>
+        isTakenBack(claim, source, later, contradicts) ||
+        // What makes no claim itself ends what was said alone: "I live in Bern." and "I moved to Basel last week."
+        (isAlone && !stated.some(({ from }) => from.includes(later.id)) && contradicts(source, later)),
+    );
+    return isOver ? [] : (withoutSlip(claim, source, after, stated) ?? [claim]);
   });
 }
 
-/** Whether a correction says otherwise of the same, whole and in its own words. */
-function isTakenBack({ content }: ClaimedFact, later: Observation): boolean {
-  return isCorrection(later.content) && contradicts({ content }, later);
+/** A claim without the slip that its speaker put right in the same talk; none where what was meant is claimed. */
+function withoutSlip(
+  claim: ClaimedFact,
+  source: Observation,
+  after: readonly Observation[],
+  stated: readonly ClaimedFact[],
+): readonly ClaimedFact[] | undefined {
+  for (const later of after) {
+    const slip = later.session === source.session ? slipCorrectedBy(source.content, later.content) : undefined;
+    if (slip === undefined || !claim.content.includes(slip.said)) continue;
+    const isClaimed = stated.some(({ content, from }) => from.includes(later.id) && content.includes(slip.meant));
+    const content = claim.content.replace(slip.said, slip.meant);
+    return isClaimed ? [] : [{ ...claim, content, from: [source.id, later.id] }];
+  }
+  return undefined;
 }
 
-/** Whether what makes no claim itself ends what was said alone: "I live in Bern." and "I moved to Basel last week." */
-function isEnded(source: Observation, later: Observation, claims: readonly ClaimedFact[]): boolean {
-  if (claims.some(({ from }) => from.includes(later.id))) return false;
-  return sentencesOf(source.content).length === 1 && contradicts(source, later);
+/** Whether a correction says otherwise of the same, whole and in its own words, or denies it. */
+function isTakenBack({ content }: ClaimedFact, source: Said, later: Said, contradicts: Contradicts): boolean {
+  if (!isCorrection(later.content)) return false;
+  const clauses = sentencesOf(later.content).flatMap(toldClauses);
+  return contradicts({ content }, later) || clauses.some((clause) => isDenialOf(clause, source.content));
 }
 
-function contradicts(one: Parameters<typeof weightyStatement>[0], other: Observation): boolean {
-  const relation = relationBetween(weightyStatement(one), weightyStatement(other));
-  return relation?.kind === 'contradicts' && relation.once !== true;
+type Contradicts = (one: Said, other: Said) => boolean;
+
+/** Compares what is said; each is read once. */
+function contradictions(): Contradicts {
+  const read = new Map<Said, Statement>();
+  const statementOf = (said: Said): Statement => {
+    const statement = read.get(said) ?? weightyStatement(said);
+    read.set(said, statement);
+    return statement;
+  };
+  return (one, other) => {
+    const relation = relationBetween(statementOf(one), statementOf(other));
+    return relation?.kind === 'contradicts' && relation.once !== true;
+  };
 }
 
 /** Turns back and ahead in which the same speaker may ask for confidence. */
@@ -159,9 +184,10 @@ async function confidedAmong(writer: Writer, observations: readonly Observation[
   return new Set([...beside].filter(([, near]) => near.some((id) => asking.has(id))).map(([id]) => id));
 }
 
-/** Whether the same person says something later in the same conversation. */
-function isSaidAfter(later: Observation, { agent, position, session, speaker }: Observation): boolean {
-  return later.position > position && later.agent === agent && later.speaker === speaker && later.session === session;
+/** Whether the same person says something later to the same agent. */
+function isSaidAfter(later: Observation, { agent, occurredAt, position, speaker }: Observation): boolean {
+  const isLater = later.position > position && later.occurredAt >= occurredAt;
+  return isLater && later.agent === agent && later.speaker === speaker;
 }
 
 /** By what it is decided who comes to believe a claim. */

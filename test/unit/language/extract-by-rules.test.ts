@@ -62,6 +62,8 @@ describe('a claim', () => {
     expect(about('I prefer tea.', { type: 'thought' })).toEqual(['agent:lisa']);
     expect(about('Ana Petrova and Tom are cousins.')).toEqual(['Ana Petrova', 'Tom']);
     expect(about('We decided to use Kafka.')).toBeUndefined();
+    expect(about('Never push directly to main.', { speaker: 'Mark' })).toBeUndefined();
+    expect(about('Never call me before noon.', { speaker: 'Mark' })).toEqual([{ name: 'Mark', type: 'person' }]);
   });
 
   it('is trusted as far as its source, and no further than consolidation is', () => {
@@ -190,6 +192,61 @@ describe('a fact', () => {
     ['I take my coffee black', ['Ines takes her coffee black.']],
   ])('is read out of how people chat: %s', (content, expected) => {
     expect(said(content)).toEqual(expected);
+  });
+
+  test.each([
+    ['I teach maths at Kingsdown School. The kids are great.', ['Ines teaches maths at Kingsdown School.']],
+    ['I handle the Henkel account since January.', ['Ines handles the Henkel account (since January 2026).']],
+    [
+      'I was a train driver for forty years, I retired in 2008.',
+      ['Ines was a train driver for forty years.', 'Ines retired in 2008.'],
+    ],
+    ['I take metoprolol for my heart, every morning.', ['Ines takes metoprolol for her heart, every morning.']],
+    ['I have type 2 diabetes and I use a wheelchair.', ['Ines has type 2 diabetes.', 'Ines uses a wheelchair.']],
+    ['My father suffers from gout.', ["Ines's father suffers from gout."]],
+    ['Ms Albers is deaf.', ['Ms Albers is deaf.']],
+    ['Pixel only eats salmon.', ['Pixel only eats salmon.']],
+    ['For the record, the billing service uses Postgres 15.', ['The billing service uses Postgres 15.']],
+    ['Our staging server is staging.northwind.dev.', ['The staging server is staging.northwind.dev.']],
+    ['My grandmother Rosa died last winter.', ["Ines's grandmother Rosa died."]],
+    ['My dog Rex died last month.', ["Ines's dog Rex died in February 2026."]],
+    ['I swim every Tuesday.', ['Ines swims every Tuesday.']],
+    ['I moved to Lyon last year.', ['Ines moved to Lyon in 2025.']],
+  ])('is made of what somebody does, has or is for long: %s', (content, expected) => {
+    expect(said(content)).toEqual(expected);
+  });
+
+  test.each([
+    ['I quit smoking in 2019 and tonight I nearly bought cigarettes.', ['Ines quit smoking in 2019.']],
+    ['My sister Ella is a vet, if you ever need advice.', ["Ines's sister Ella is a vet."]],
+    ['Also, Ms Albers from Henkel is deaf, so write to her and never call.', ['Ms Albers from Henkel is deaf.']],
+    ["I'm allergic to nuts, so not the Thai place please.", ['Ines is allergic to nuts.']],
+    ["I'm a vegetarian, have been since college.", ['Ines is a vegetarian.']],
+    ['I grew up in Porto with her.', ['Ines grew up in Porto.']],
+    ["I'm the infrastructure lead since Monday.", ['Ines is the infrastructure lead (since 9 March 2026).']],
+    ["I'm vegan since yesterday.", ['Ines is vegan.']],
+    ['I live in Bristol now, ten minutes from the harbour.', ['Ines lives in Bristol, ten minutes from the harbour.']],
+    [
+      'We decided to deploy only on Tuesdays and Thursdays.',
+      ['Ines and others decided to deploy only on Tuesdays and Thursdays.'],
+    ],
+    ['David and I got married in Verona.', ['Ines is married to David.']],
+  ])('is the whole of a statement, and no more: %s', (content, expected) => {
+    expect(said(content)).toEqual(expected);
+  });
+
+  test.each([
+    'My battery died.',
+    'I quit Excel because it crashed.',
+    'The app uses too much memory.',
+    'I have a bad back today.',
+    "I can't see well in this light.",
+    'I teach you how to swim.',
+    'I visit them every summer.',
+    'Peter and I got married in 2010 and divorced in 2015.',
+    'My sister is a vet, if I remember well.',
+  ])('is not made of what passes, or is told by halves: %s', (content) => {
+    expect(said(content).filter((fact) => fact !== 'Ines has a sister.')).toEqual([]);
   });
 
   test.each([

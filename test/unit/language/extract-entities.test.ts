@@ -74,6 +74,13 @@ describe('extractEntities', () => {
     expect(found('Zorvatha is slow. I met Zorvatha again.')).toEqual(['other:Zorvatha']);
   });
 
+  it('finds the house of a saint', () => {
+    expect(found("Hanna works as a nurse at St. Mary's Hospital.")).toEqual([
+      'person:Hanna',
+      "organisation:St. Mary's Hospital",
+    ]);
+  });
+
   it('looks for names in prose outside of code blocks only', () => {
     expect(found('We met in Paris.\n```\nfrom London import Luna\n```\nThen in Rome.')).toEqual([
       'place:Paris',

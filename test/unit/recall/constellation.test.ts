@@ -116,6 +116,17 @@ describe('a constellation', () => {
   });
 });
 
+test('a fact that tells a change leads, and what was held before it is no dispute', async () => {
+  let today = new Date('2026-01-10T12:00:00Z');
+  const lisa = (await openSpace({ clock: () => today })).agent('lisa');
+  await lisa.believe({ content: 'Viktor lives in Prague.', about: ['Viktor'] });
+  today = new Date('2026-03-02T12:00:00Z');
+  await lisa.believe({ content: 'Viktor moved to Vienna.', about: ['Viktor'] });
+  expect((await lisa.recall({ query: 'Where does Viktor live?' })).synthesis).toBe(
+    'Viktor moved to Vienna (known since 2 March 2026). Before that this was held: “Viktor lives in Prague.”',
+  );
+});
+
 describe('a superseded fact', () => {
   const seattle = fact('seattle', 'Mark lives in Seattle.', ['lisa', 'system']);
   const portland = fact('portland', 'Mark lives in Portland.', ['lisa', 'system']);

@@ -294,12 +294,31 @@ it.each([
   expect(facts).toMatch(/Linz|Pia/);
 });
 
-it('believes nothing that news of the same speaker has ended', async () => {
+it.each([
+  ['Graz', 'I live in Graz.', 'I moved to Linz last week.', 'one'],
+  ['Graz', 'I live in Graz.', 'I moved to Linz last week.', 'two'],
+  ['vegetarian', "I'm a vegetarian.", 'I eat meat again, being a vegetarian was not for me.', 'two'],
+  ['vegan', "I'm vegan.", 'Scratch that, I was never vegan.', 'one'],
+])('believes nothing that news of the same speaker has ended: %s', async (over, before, news, session) => {
   const memory = await asleep([
-    { content: 'I live in Graz.', speaker: 'Tom', session: 'one' },
-    { content: 'I moved to Linz last week.', speaker: 'Tom', session: 'one' },
+    { content: before, speaker: 'Tom', session: 'one' },
+    { content: news, speaker: 'Tom', session },
   ]);
-  expect((await believed(memory)).join()).not.toContain('Graz');
+  expect((await believed(memory)).join()).not.toContain(over);
+});
+
+it('ends what it believes where somebody has left', async () => {
+  const memory = await tickingSpace();
+  const lisa = memory.agent('lisa');
+  await lisa.observe({ content: 'I work at Siemens as an engineer.', speaker: 'Tom', session: 'one' });
+  await memory.sleep();
+  await lisa.observe({ content: 'I quit at Siemens, today was my last day.', speaker: 'Tom', session: 'two' });
+  await memory.sleep();
+  const { facts } = await lisa.facts({ limit: 10 });
+  expect(facts.map(({ content, superseded }) => [content, superseded !== undefined])).toEqual([
+    ['Tom works at Siemens as an engineer.', true],
+    ['Tom quit at Siemens.', false],
+  ]);
 });
 
 it('holds a dated plan until its day, and what begins on a day for good', async () => {

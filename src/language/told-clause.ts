@@ -1,0 +1,97 @@
+/** A clause in the form that the rules of statements read: what it is about, and what it says of it. */
+import { type Word, wordsOfClause } from './clause-words.ts';
+import { auxiliaries, pronouns, unresolved } from './grammar.ts';
+import { classOfWord, isAmbiguousName } from './lexicon.ts';
+import { honorifics } from './name-forms.ts';
+import { withoutOpeners } from './parse-statement.ts';
+import { predicatesOf } from './predicate.ts';
+import { isNeverAlone, setOf } from './word-lists.ts';
+
+/**
+ * What a clause is about: the speaker, a group with the speaker, what is theirs ("my sister"), a name, the listener,
+ * the reader of an order, or a thing.
+ */
+export type Topic = 'self' | 'group' | 'own' | 'named' | 'you' | 'order' | 'thing';
+
+/** A clause for the rules. */
+export interface ToldClause {
+  readonly topic: Topic;
+  /** The words of the subject; empty for orders. */
+  readonly subject: string;
+  /**
+   * What is said of it: in lower case, contractions opened, without words of degree, and with `^`
+   * before what is written with a capital. Numbers and dates are `#` values.
+   */
+  readonly said: string;
+}
+
+/** Words of degree and of manner that change no statement; `always` and `never` do. */
+const fillers = setOf(
+  'really very quite just also still even so much actually definitely certainly absolutely totally simply truly honestly ' +
+    'strongly personally currently now basically already',
+);
+/** Orders that the rules of links leave alone: "let's", "make sure", "call me". */
+const order =
+  /^(?:let 's|make sure|be sure|ensure|remember to|(?:please )?(?:(?:always|never|do not) )?\S+ (?:me|us))\b/;
+
+/** Reads a clause; undefined when nobody can tell what it is about ("it", "she"). */
+export function toldClause(text: string): ToldClause | undefined {
+  const words = withoutOpeners(wordsOfClause(text));
+  const length = subjectLength(words);
+  if (length === undefined) return undefined;
+  const subject = words.slice(0, length);
+  const topic = topicOf(subject);
+  if (topic === undefined) return undefined;
+  return {
+    topic,
+    subject: subject.map(({ text: word }) => word).join(' '),
+    said: saidOf(words.slice(length), length === 0),
+  };
+}
+
+/** How many words the subject has: none in an order, undefined where no verb is found. */
+function subjectLength(words: readonly Word[]): number | undefined {
+  const first = words[0]?.text ?? '';
+  if (pronouns.has(first)) return 1;
+  const start = words.slice(0, 5).map(({ text }) => text);
+  if (order.test(start.join(' ')) && !auxiliaries.has(first)) return 0;
+  const [predicate] = predicatesOf(words);
+  if (predicate?.modality === 'order') return 0;
+  // "Pixel only eats salmon": what is only so is said of the subject.
+  if (predicate !== undefined) return predicate.subject.length - (predicate.subject.at(-1)?.text === 'only' ? 1 : 0);
+  // "Clara intends to": the verb is not a listed one, but the name ends where the capitals do.
+  const end = words.findIndex(({ capital }) => !capital);
+  return end > 0 ? end : undefined;
+}
+
+function topicOf(subject: readonly Word[]): Topic | undefined {
+  const first = subject[0]?.text;
+  if (first === undefined) return 'order';
+  if (first === 'i') return 'self';
+  if (first === 'we') return 'group';
+  if (first === 'you') return subject.length === 1 ? 'you' : undefined;
+  if (first === 'my' || first === 'our') return 'own';
+  if (subject.length === 1 && unresolved.has(first)) return undefined;
+  if (/^(?:this|that|these|those|it|his|her|their|its|your)$/.test(first)) return undefined;
+  // "Winning must be great" is about nobody and nothing.
+  if (first.endsWith('ing')) return undefined;
+  const isTitle = honorifics.has(first) && subject[1]?.capital === true;
+  return subject[0]?.capital === true && (isTitle || isPersonsName(first)) ? 'named' : 'thing';
+}
+
+function saidOf(words: readonly Word[], isOrder: boolean): string {
+  const said = words.filter(({ text }) => !fillers.has(text));
+  return said
+    .map(({ text, capital }, position) => (capital && !(isOrder && position === 0) ? `^${text}` : text))
+    .join(' ');
+}
+
+/** Whether a word that is written with a capital is the name of a person, as far as a lexicon can tell. */
+export function isPersonsName(word: string): boolean {
+  const lower = word.toLowerCase();
+  if (isNeverAlone(lower)) return false;
+  const kind = classOfWord(lower);
+  return (
+    kind === 'person' || isAmbiguousName(lower) || (kind === 'unknown' && !/(?:s|ing|ed|ly|ion|ness|ment)$/.test(lower))
+  );
+}
