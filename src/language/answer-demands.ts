@@ -96,7 +96,7 @@ const heights =
   /\b(?:tall\w*|short\w*|height|high)\b|\d ?(?:cm|m|met(?:er|re)s?|feet|foot|ft|in(?:ch(?:es)?)?)\b|\d ?['\u2032\u2019"]|\b1[.,]\d\d\b/iu;
 const weights = /\b(?:heav\w+|light\w*|weigh\w*|tons?|kilos?)\b|\d ?(?:kg|kilos?|pounds?|lbs?|g|grams?|t|stone)\b/iu;
 const streets =
-  /\d|@|\b(?:street|st|road|rd|avenue|lane|drive|square|court|terrace|alley|boulevard|rue|via|calle|floor|house|next door)\b|(?:stra(?:ss|\u00df)e|gasse|weg|platz|allee)\b/iu;
+  /\d|@|\b(?:street|road|avenue|lane|square|rue|via|calle|next door)\b|(?:strasse|stra\u00dfe|weg|platz)\b/iu;
 const marks =
   /\b(?:[A-F][+-]?|mark|grade|score|pass(?:ed)?|fail(?:ed)?|merit|distinction|honours|top|best|first)\b|\d(?!\d* \p{L}{3})/u;
 /** "180 degrees", "set to 19", "warm" */
@@ -212,7 +212,7 @@ const demands: readonly Demand[] = [
     asked: /\bblood (?:type|group)\b/i,
     of: () => having(/\bblood (?:type|group)\b|\b(?:A|B|AB|O|0)(?:[+-]| (?:positive|negative|rh))/),
   },
-  { asked: /^\W*how (?:big|large|tall|heavy|far|high|deep|wide|old)\b/i, of: () => withoutDates(sizes) },
+  { asked: /^\W*how (?:big|large|far|high|deep|wide|old)\b/i, of: () => withoutDates(sizes) },
   { asked: /^\W*(?:and |so |at )?what time\b/i, of: () => having(hour) },
   { asked: /^\W*(?:what|which) (?:mark|grade|score)\b/i, of: () => withoutDates(marks) },
   { asked: /^\W*(?:at |to )?(?:what|which) (?:\w+ )?temperature\b/i, of: () => having(degrees) },
