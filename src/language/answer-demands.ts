@@ -208,10 +208,7 @@ const demands: readonly Demand[] = [
   { asked: /^\W*how tall\b/i, of: () => withoutDates(heights) },
   { asked: /^\W*how heavy\b|\bhow much (?:do|does|did) .+ weigh\b/i, of: () => withoutDates(weights) },
   { asked: /^\W*what(?:['\u2019]s| is| was)(?! .*\b(?:ip|mac|e-?mail)\b) .*\baddress\b/i, of: () => having(streets) },
-  {
-    asked: /\bblood (?:type|group)\b/i,
-    of: () => having(/\bblood (?:type|group)\b|\b(?:A|B|AB|O|0)(?:[+-]| (?:positive|negative|rh))/),
-  },
+  { asked: /\bblood (?:type|group)\b/i, of: () => having(/\b(?:A|B|AB|O|0)(?:[+-]| (?:positive|negative))/) },
   { asked: /^\W*how (?:big|large|far|high|deep|wide|old)\b/i, of: () => withoutDates(sizes) },
   { asked: /^\W*(?:and |so |at )?what time\b/i, of: () => having(hour) },
   { asked: /^\W*(?:what|which) (?:mark|grade|score)\b/i, of: () => withoutDates(marks) },
