@@ -75,7 +75,7 @@ const uncounted = new RegExp(
     String.raw`\b(?:at|until|till|before|after|from|past) ${untilHour}(?:${hourWords}|\d{1,2})(?![\w:.]* (?:${units})\b)\b`,
     String.raw`\bv?\d+(?:\.\d+)+\b|\b(?:19|20)\d\d\b|\b\p{L}+-?\d+\b`,
     String.raw`\b(?:first|second|third|fourth|fifth|one of|no one|this one|that one)\b`,
-    String.raw`\b(?:android|ios|windows|postgres|node|python|version|room|plot|class|floor|chapter|page|line|season|gate|platform|bus|tram) \d+\b`,
+    String.raw`\b(?:android|ios|windows|postgres|node|python|version|flat|apartment|unit|house|number|no|room|plot|class|floor|chapter|page|line|season|gate|platform|bus|tram) \d+\b`,
   ),
   'giu',
 );

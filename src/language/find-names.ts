@@ -241,9 +241,10 @@ const typesByNoun: ReadonlyMap<string, EntityType> = new Map([
     'organisation',
   ]),
   ...listed('city town village country island river lake state').map((noun): [string, EntityType] => [noun, 'place']),
-  ...listed('friend colleague boss brother sister cousin neighbour neighbor uncle aunt wife husband mr mrs ms dr').map(
-    (noun): [string, EntityType] => [noun, 'person'],
-  ),
+  ...listed(
+    'friend colleague boss brother sister cousin neighbour neighbor uncle aunt wife husband mr mrs ms dr coach trainer teacher ' +
+      'caretaker nurse landlord landlady tenant captain chef pastor',
+  ).map((noun): [string, EntityType] => [noun, 'person']),
 ]);
 
 /** What somebody does in a place, or has there. */

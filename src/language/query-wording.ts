@@ -127,10 +127,11 @@ const goodbye =
   /\b(?:see (?:you|ya)|that(?:['\u2019]?s| is| was) (?:all|it|everything)|bye|good ?night|(?:talk|speak) (?:to you )?(?:soon|later)|take care|until (?:then|tomorrow|next time))\b/i;
 /** Words of thanks, of times and of leaving. */
 const goodbyeWords = setOf(
-  'a again all alright and at bed bit bye care cool day days done everyone everything evening few for friday go good goodbye goodnight great guys ' +
-    'have hours i in is it later lot lovely me minute monday morning much must next nice night now off ok okay on perfect right s saturday see ' +
+  'a again all alright and at bed bit bye call care cool day days done dear everyone everything evening few folks for friday from go good goodbye ' +
+    'goodnight gotta great guys ' +
+    'have head heading home hours i in is it later leave let lot love lovely ll me minute monday morning much must next nice night now off ok okay on perfect right s saturday see ' +
     'sleep so soon sounds speak sunday take talk thank thanks that the then thursday till time to today tomorrow tonight tuesday until ' +
-    'very was wednesday week weekend well ya you',
+    'up us very was we wednesday week weekend well ya you',
 );
 
 /** Whether a text only takes leave: "Thanks, that's all for tonight." */

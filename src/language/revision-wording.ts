@@ -5,7 +5,7 @@
 import { sentencesOf, toldClauses } from './sentences.ts';
 import { hourWords, months, weekdays } from './dates.ts';
 import { setOf } from './word-lists.ts';
-import { termsOf, wordsOf } from './words.ts';
+import { termSetOf, termsOf, wordsOf } from './words.ts';
 
 /** The speaker says that what was said before is wrong, or no longer so. */
 const revising =
@@ -167,12 +167,12 @@ const turn = [
 ].join('|');
 const turning = new RegExp(String.raw`^(?:actually|correction|update)\b|\b(?:${turn})\b`, 'iu');
 const change = new RegExp(
-  String.raw`\b(?:${elsewhen}|${turn}|moved|switched|changed|migrated|left|joined|sold|started|became|now|new|instead|renamed|upgraded|updated|swapped|traded|bought|hired|retired|discharged|returned|recovered|reopened|raised|lowered|shortened|painted|back from|(?:turned|showed) up|(?:been|was) found|decided|put (?:\S+ ){1,3}on|slip|fixed|repaired|arrived|picked up|came off|healed|fine again|moves (?:from|to)|(?:goes|went|going) (?:up|down) to|cut to|reduced|increased|promoted|opted|going with|went with|renewed|again|(?:from|as of|starting) \p{L}+ on|as of|starting|since (?!I\b|we\b|he\b|she\b|they\b|it\b))\b`,
+  String.raw`\b(?:${elsewhen}|${turn}|moved|switched|changed|migrated|left|joined|sold|started|became|now|new|instead|renamed|upgraded|updated|swapped|traded|bought|hired|retired|discharged|returned|recovered|reopened|raised|lowered|shortened|painted|back from|(?:turned|showed) up|(?:been|was) found|decided|put (?:\S+ ){1,3}on|slip|fixed|repaired|arrived|picked up|came off|healed|fine again|moves (?:from|to)|(?:up|down) to|cut to|reduced|increased|promoted|opted|going with|went with|renewed|again|(?:from|as of|starting) \p{L}+ on|as of|starting|since (?!I\b|we\b|he\b|she\b|they\b|it\b))\b`,
   'iu',
 );
 
 const otherTime = new RegExp(
-  String.raw`\b(?:${elsewhen}|moved? to|moves to|moving to|changed to|instead of|until further notice)\b`,
+  String.raw`\b(?:${elsewhen}|mov(?:ed?|es|ing) (?:(?:me|us|it|that|this|the \S+) )?to|changed to|instead of|until further notice)\b`,
   'i',
 );
 
@@ -217,12 +217,17 @@ const shapes: readonly RegExp[] = [
   /\b\d+(?:\.\d+){2,}\b/g,
   /(?<!\d)\+?\d[\d ()/-]{5,}\d\b/g,
   /\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]\.?m\b/gi,
-  /\b\d+(?:\.\d+)? ?(?:mg|ml|km|kg|hours?|minutes?|%)(?!\w)/gi,
+  /\b\d+(?:\.\d+)? ?(?:mg|ml|km|kg|kilos?|pounds|lbs|hours?|minutes?|%)(?!\w)/gi,
   /[$\u20ac\u00a3]\d[\d.,]*|\b\d[\d.,]* ?(?:euros?|dollars?|pounds?|francs?|[$\u20ac\u00a3])/gi,
   /\b(?:https?:\/\/|www\.)\S+|\b[\w.+-]+@[\w-]+\.[\w.]+\b/gi,
   oneOf(months),
   oneOf(weekdays),
 ];
+
+/** What alone tells of no same thing: that 90 kg were lifted changes no weight of 78 kg. */
+const units = termSetOf('mg ml km kg kilos pounds lbs hours minutes euros dollars francs');
+/** By this alone it does: "Down to 86 kilos". */
+const moving = /\b(?:down|up) to\b/i;
 
 /** Whether a text has a value of any of these sorts. */
 export function hasValue(text: string): boolean {
@@ -231,7 +236,8 @@ export function hasValue(text: string): boolean {
 
 /** Whether a later text tells a change and another value of the one sort of which an earlier one has a single value. */
 export function tellsNewValue(earlier: string, later: string): boolean {
-  if (!change.test(later) || !speaksOfTheSame(later, earlier)) return false;
+  const isSame = speaksOfTheSame(later, earlier, (term) => !units.has(term));
+  if (!change.test(later) || !(isSame || (moving.test(later) && speaksOfTheSame(later, earlier)))) return false;
   const shape = shapes.find((sort) => earlier.match(sort)?.length === 1);
   if (shape === undefined) return false;
   const [said = ''] = earlier.match(shape) ?? [];

@@ -56,7 +56,7 @@ import { type SaidAround, type Talk, talkAmong, turnsFrom } from './said-around.
 import { isOfOthers, namesSomebody, unlinked } from './strangers.ts';
 import { type SignalSource, cognitiveSources, mentionsOne, ownSources } from './signals.ts';
 import type { View } from './view.ts';
-import type { WordMeaning } from './word-meaning.ts';
+import type { QueryMeaning, WordMeaning } from './word-meaning.ts';
 
 /** How relevant a memory is. */
 export interface Judged {
@@ -64,14 +64,6 @@ export interface Judged {
   readonly relevance: number;
   /** Empty where the query has no content of its own, and names, dates or filters decide. */
   readonly grounds: readonly Ground[];
-}
-
-/** The meaning of a query, as far as it has one. */
-interface QueryMeaning {
-  /** Of the query, where a memory in view has one to hold it against. */
-  readonly vector: Float32Array | undefined;
-  /** Of its words, where memories in view have theirs. */
-  readonly words: WordMeaning | undefined;
 }
 
 /** Judges memories of a view for one query. */
@@ -224,11 +216,16 @@ export class Answering {
   #direct(place: number, document: number, value: (name: string) => number): number {
     const { manners, named, entities, onlyTime, period, asksForAnything } = this.#query;
     const dates = onlyTime ? [] : this.#query.dates;
+    const asking = this.#saidAround(place, document).near.filter((one) => this.#asks(place, one));
     const isThought = manners.includes('alternatives') || manners.includes('revisions');
     const asked = [
       ...(dates.length > 0 ? [value('date')] : []),
       ...(isThought ? [value('thought')] : []),
       ...(named.length > 0 ? [this.#speaksOf(place, document, named)] : []),
+      // "When does Paul do Pilates?" asks for no more of Paul than that.
+      ...(named.length > 0 && entities.length > 0
+        ? [[document, ...asking].some((one) => this.#mentionsOne(place, one)) ? 1 : 0]
+        : []),
     ];
     const asksNothing = asked.length + entities.length === 0 && period === undefined && !asksForAnything;
     if (asksNothing) return 0;
@@ -461,10 +458,18 @@ export class Answering {
   }
 
   #mentionsNamed(place: number, document: number): boolean {
-    const { meant, entities } = this.#query;
+    return this.#speaksOf(place, document, this.#query.meant) > 0 || this.#mentionsOne(place, document);
+  }
+
+  #asks(place: number, document: number): boolean {
+    return this.#view.index.memories.questionShare.get(this.#view.byBeliever[place]!.believer.rowOf.get(document)) > 0;
+  }
+
+  /** Whether a memory mentions one of the entities that are named. */
+  #mentionsOne(place: number, document: number): boolean {
     const row = this.#view.byBeliever[place]!.believer.rowOf.get(document);
     const names = this.#view.index.memories.mentions[row] ?? [];
-    return this.#speaksOf(place, document, meant) > 0 || entities.some((entity) => mentionsOne(names, entity));
+    return this.#query.entities.some((entity) => mentionsOne(names, entity));
   }
 
   /** Whether the one who is named said a memory. */

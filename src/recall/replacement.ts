@@ -37,7 +37,8 @@ export function mayReplace(
     later.relevance >= earlier.relevance * leastShare(later, earlier, least) &&
     !isDerivation(later, earlier) &&
     wordsInCommon(later, earlier) > 0 &&
-    answersLike(later, earlier)
+    // Who asks for less knows by what it answers.
+    (least < changedShare || answersLike(later, earlier))
   );
 }
 

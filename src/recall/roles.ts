@@ -105,13 +105,12 @@ export function rolesOf({
     tellsOtherTime(other.content) &&
     speaksOfTheSame(other.content, memory.content) &&
     mayReplace(other, memory, { compareLearned, least: movedShare });
+  const ends: Replaces = (other, memory) =>
+    corrects(other, memory, compareLearned) ||
+    movesTime(other, memory) ||
+    ((tellsTurn(other.content) || tellsNewValue(memory.content, other.content)) && replaces(other, memory));
   const correctedIn = (memory: RecalledMemory): RecalledMemory =>
-    ranked.findLast(
-      (other) =>
-        corrects(other, memory, compareLearned) ||
-        movesTime(other, memory) ||
-        ((tellsTurn(other.content) || tellsNewValue(memory.content, other.content)) && replaces(other, memory)),
-    ) ?? memory;
+    ranked.findLast((other) => ends(other, memory)) ?? memory;
   const relevant =
     occasion === undefined
       ? current(mostRelevant(ranked, { floor, hasForm, time }))
@@ -127,9 +126,7 @@ export function rolesOf({
   let room = maxContradicting;
   let newcomers = broughtIn.filter((memory) => !primary.includes(memory));
   const contradict = (shown: readonly RecalledMemory[], from: readonly RecalledMemory[]): void => {
-    const found = from.filter((memory) =>
-      shown.some((other) => areOpposed(memory, other) || corrects(other, memory, compareLearned)),
-    );
+    const found = from.filter((memory) => shown.some((other) => areOpposed(memory, other) || ends(other, memory)));
     const chosen = found.slice(0, room);
     give('contradicting', chosen);
     room -= chosen.length;

@@ -63,6 +63,14 @@ const previousShare = 0.7;
 const beforePreviousShare = 0.4;
 const nextShare = 0.3;
 
+/** The meaning of a query, as far as it has one. */
+export interface QueryMeaning {
+  /** Of the query, where a memory in view has one to hold it against. */
+  readonly vector: Float32Array | undefined;
+  /** Of its words, where memories in view have theirs. */
+  readonly words: WordMeaning | undefined;
+}
+
 /** Holds the words of one query against those of memories. */
 export class WordMeaning {
   readonly #view: View;

@@ -35,6 +35,7 @@ const pairs: readonly (readonly [question: string, answer: string, other: string
   ['What do the large candles go for?', 'The large candles are 18 pounds.', 'Large candles need wick HX-20.'],
   ['What temperature is the oven set to?', 'The oven is set to 220.', 'The oven takes two racks.'],
   ['Which port does the proxy listen on?', 'The proxy listens on 8443.', 'The proxy login is in the vault.'],
+  ['How many square metres does flat 3 have?', 'It has 54 square metres.', 'Flat 3 stands empty.'],
   ['How tall am I?', 'I am 1.82 m tall.', 'I weighed 84.5 kg today.'],
   ['How heavy is the parcel?', 'The parcel weighs 12 kg.', 'The parcel comes on 12 May.'],
   ['What is the rent of the studio?', 'The studio is 900 a month.', 'We work from the studio now.'],

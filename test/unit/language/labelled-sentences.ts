@@ -62,6 +62,7 @@ export const labelledSentences: readonly (readonly [string, readonly string[]])[
   ['my sister Zorvatha lives here', ['person:Zorvatha']],
   ['Zorvatha said no', ['other:Zorvatha']],
   ['Caroline and Melanie met Jean-Luc', ['person:Caroline', 'person:Melanie', 'other:Jean-Luc']],
+  ['Coach Birgit wants easy runs', ['person:Birgit']],
   ['Have you read anything by Frank Herbert?', ['person:Frank Herbert']],
   // Places
   ['They live in Seattle, near the Space Needle', ['place:Seattle', 'other:Space Needle']],

@@ -440,14 +440,16 @@ describe('notes of one person', () => {
     expect((await lisa.recall({ query: 'What does my wife play?' })).primary[0]?.content).toBe(told[1]);
   });
 
-  it.each(["Thanks, that's all for tonight.", 'Sounds good to me, see you later!', "That's everything, bye."])(
-    'are not told to who takes leave: %s',
-    async (query) => {
-      const lisa = await lisaWith(...told);
-      expect((await lisa.recall({ query })).memories).toEqual([]);
-      expect((await lisa.search({ query, minRelevance: 0.07 })).memories).toEqual([]);
-    },
-  );
+  it.each([
+    "Okay, that's it from me for tonight, bye!",
+    "Thanks, that's all for tonight.",
+    'Sounds good to me, see you later!',
+    "That's everything, bye.",
+  ])('are not told to who takes leave: %s', async (query) => {
+    const lisa = await lisaWith(...told);
+    expect((await lisa.recall({ query })).memories).toEqual([]);
+    expect((await lisa.search({ query, minRelevance: 0.07 })).memories).toEqual([]);
+  });
 
   it('are told to who asks whether somebody is allergic to anything', async () => {
     const lisa = await lisaWith("I'm allergic to penicillin.", 'We had pasta.');
@@ -455,4 +457,15 @@ describe('notes of one person', () => {
       "I'm allergic to penicillin.",
     );
   });
+});
+
+test('what somebody says of other things does not answer for what they are asked about by its name', async () => {
+  const lisa = await lisaWith('Hello.');
+  const say = (speaker: string, content: string) => lisa.observe({ speaker, content, session: 'chat' });
+  await say('Nina', "I've started Pilates with Carla on Monday evenings.");
+  await say('Paul', 'The Skoda needs new brakes before January.');
+  await say('Nina', 'The cat threw up.');
+  await say('Paul', 'Rent goes up by 45 from February.');
+  expect((await lisa.recall({ query: 'When does Paul do Pilates?' })).silence).toBe('nothing-relevant');
+  expect((await lisa.recall({ query: 'When does Nina do Pilates?' })).primary[0]?.content).toContain('Monday');
 });

@@ -1,5 +1,6 @@
 /** What has changed is told as it is now, however plainly somebody says so; and nothing else takes its place. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { tellsNewValue } from '../../../src/language/revision-wording.ts';
 import { lisaWith } from '../../support/lisa-with.ts';
 
 describe('what was told last', () => {
@@ -33,6 +34,27 @@ describe('what was told last', () => {
       "The plumber just called: it's Friday, not Thursday, same time.",
     ],
     [
+      'When are we moving to Portugal?',
+      "We're moving to Portugal in September, to Porto, because Ines found a job there.",
+      'The move to Portugal has been pushed back to October.',
+    ],
+    ['Where does Ines live?', 'Ines lives in Faro.', 'Ines packed up her flat and has settled in Braga.'],
+    ['Who runs the archive?', 'Tove runs the archive.', 'Tove stepped down, and Emil took over the archive.'],
+    [
+      'What is the number of the clinic?',
+      "The clinic's number is 040 556 210.",
+      'The clinic has a new number: 040 771 900.',
+    ],
+    ['What does the pass cost?', 'The pass costs 40 euros.', 'From May on the pass is 45 euros.'],
+    ['Are we sailing to Gotland?', "We're sailing to Gotland in June.", 'Sailing to Gotland is off, the boat leaks.'],
+    ['How long is the library open?', 'The library is open until 8 pm.', 'The library closes at 6 these days.'],
+    [
+      'When do I have to be at the dentist?',
+      'The dentist appointment is on 3 December at nine.',
+      'The dentist has moved me to the 8th at eleven.',
+    ],
+    ['Where does Erik work?', 'Erik works at Fabrikam.', 'Erik quit at Fabrikam, today was his last day.'],
+    [
       'How many dogs does my aunt have?',
       'My aunt has three huge dogs and they all snore.',
       'No wait, my aunt has four, the little one was in the laundry room.',
@@ -57,22 +79,7 @@ describe('what was told last', () => {
       'Retention of events is 30 days.',
       'Retention of events goes down to 14 days.',
     ],
-    [
-      'When are we moving to Portugal?',
-      "We're moving to Portugal in September, to Porto, because Ines found a job there.",
-      'The move to Portugal has been pushed back to October.',
-    ],
     ['Where does the dog sleep?', 'The dog sleeps in the kitchen.', 'The dog sleeps in the hall now.'],
-    ['Where does Ines live?', 'Ines lives in Faro.', 'Ines packed up her flat and has settled in Braga.'],
-    ['Who runs the archive?', 'Tove runs the archive.', 'Tove stepped down, and Emil took over the archive.'],
-    [
-      'What is the number of the clinic?',
-      "The clinic's number is 040 556 210.",
-      'The clinic has a new number: 040 771 900.',
-    ],
-    ['What does the pass cost?', 'The pass costs 40 euros.', 'From May on the pass is 45 euros.'],
-    ['Are we sailing to Gotland?', "We're sailing to Gotland in June.", 'Sailing to Gotland is off, the boat leaks.'],
-    ['How long is the library open?', 'The library is open until 8 pm.', 'The library closes at 6 these days.'],
   ])(
     'answers where no rule knows that both cannot hold, and the other supports nothing: %s',
     async (query, before, now) => {
@@ -157,4 +164,11 @@ describe('what says that it takes back what was said', () => {
     const own = await lisaWith(['Milo', 'I swim on Mondays'], ['Petra', 'I swim on Fridays instead']);
     expect((await own.recall({ query: 'When does Milo swim?' })).primary[0]?.speaker).toBe('Milo');
   });
+});
+
+test('a value of the same unit is another value only of the same thing, or where it went up or down', () => {
+  const weight = 'I weigh 92 kilos.';
+  expect(tellsNewValue(weight, 'Down to 86 kilos on the scales this morning.')).toBe(true);
+  expect(tellsNewValue(weight, 'I now weigh 86 kilos.')).toBe(true);
+  expect(tellsNewValue(weight, 'Gym: deadlift 90 kilos, new personal best.')).toBe(false);
 });
