@@ -116,13 +116,14 @@ export class Answering {
     const byVectors = values.wordsNear > 0 ? 'words' : 'semantic';
     const model = answerWeights[byMeaning ? byVectors : 'lexical'];
     const logOdds = groundNames.reduce((sum, name) => sum + values[name] * model.weights[name], model.intercept);
+    const isOther = this.#query.ofStrangers || this.#isOtherNote(place, document, values);
     const isUnknown =
-      this.#query.ofStrangers ||
+      isOther ||
       isUnheld(this.#query, values) ||
-      this.#isOtherNote(place, document, values) ||
       (!byMeaning && isUnsaid(this.#query, values)) ||
       this.#onlyReacts(place, document);
-    const judged = (isUnknown ? othersShare : this.#thingShare(place, document, values)) / (1 + Math.exp(-logOdds));
+    const unknownShare = isOther || values.otherSubject > 0 ? othersShare : lackingShare;
+    const judged = (isUnknown ? unknownShare : this.#thingShare(place, document, values)) / (1 + Math.exp(-logOdds));
     // Of a name alone whatever speaks of it is told, also where it calls it otherwise.
     const spokenOf = this.#query.onlyNames && value('entity') > 0 ? this.#direct(place, document, value) : 0;
     // Who asks where or when is not told what has no place and no time.
