@@ -152,10 +152,12 @@ export function recalledFor(
   const { hits } = rank(view, { text: rarestOf(view, message), limit: readNodes, profile, technicalTerms });
   const best = hits[0]?.score ?? 1;
   const called = new Set(seeds.flatMap((each) => each.called));
+  const matter = [...asked].filter(isOfMatter);
   for (const { id, score, relevance } of hits) {
     const row = view.index.memories.row(id);
     if (relevance < leastOf(row)) continue;
-    if (isNamed ? isChance(row, relevance) : called.has(row) || !sharesTelling(view, row, asked)) continue;
+    if (isNamed ? isChance(row, relevance) : called.has(row) || !sharesTelling(termsIn(view, row), asked, matter))
+      continue;
     const closeness = either(score / best, nodes.get(row)?.closeness ?? 0);
     nodes.set(row, { row, seed, by: 'recalled', closeness });
   }
@@ -173,9 +175,7 @@ function termsIn({ index: { memories } }: View, row: number): ReadonlySet<string
 }
 
 /** Whether a memory has a telling word of a message, or all that say what it is about. */
-function sharesTelling(view: View, row: number, asked: ReadonlySet<string>): boolean {
-  const own = termsIn(view, row);
-  const matter = [...asked].filter(isOfMatter);
+function sharesTelling(own: ReadonlySet<string>, asked: ReadonlySet<string>, matter: readonly string[]): boolean {
   return (
     [...asked].some((term) => own.has(term) && rarityOf(term) >= leastRareThing) ||
     (matter.length > 0 && matter.every((term) => own.has(term)))

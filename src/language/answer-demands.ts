@@ -5,7 +5,7 @@
 import { tellsOther } from './contrasts.ts';
 import { hourWords, months, numeral } from './dates.ts';
 import { namesAskedFor, somebody } from './names-asked-for.ts';
-import { helperNouns, peopleNouns, petNouns } from './people-nouns.ts';
+import { helperNouns, peopleNouns, petNouns, somebodyPronouns } from './people-nouns.ts';
 import { asksForQuestions } from './query-wording.ts';
 import { termsAndStandIns } from './stand-ins.ts';
 import { termsOf } from './words.ts';
@@ -91,7 +91,7 @@ const sizes = new RegExp(
   String.raw`\d|\b(?:${numeral}|hundreds?|thousands?|half|huge|tiny|small\w*|big\w*|large\w*|tall\w*|short\w*|far|near\w*|close|next|around the corner|fast\w*|slow\w*|deep|heavy|light|young\w*|old\w*|long\w*|size\w*)\b`,
   'iu',
 );
-/** Sizes of people, weights and distances, which no other number tells. */
+/** Heights, weights and addresses, which no other number tells. */
 const heights =
   /\b(?:tall\w*|short\w*|height|high)\b|\d ?(?:cm|m|met(?:er|re)s?|feet|foot|ft|in(?:ch(?:es)?)?)\b|\d ?['\u2032\u2019"]|\b1[.,]\d\d\b/iu;
 const weights = /\b(?:heav\w+|light\w*|weigh\w*|tons?|kilos?)\b|\d ?(?:kg|kilos?|pounds?|lbs?|g|grams?|t|stone)\b/iu;
@@ -287,7 +287,7 @@ export function answerDemand(question: string): Meets | undefined {
 }
 
 const somebodyElse = new RegExp(
-  String.raw`\b(?:he|him|his|she|her|hers|they|them|their|it|its|we|us|our|both|everybody|everyone|all|(?:${peopleNouns}|${helperNouns}|${petNouns}|kid|child|children|parent|baby|family|team|guy|man|woman|girl|boy|lady)s?)\b`,
+  String.raw`\b(?:${somebodyPronouns}|its|everybody|everyone|all|(?:${peopleNouns}|${helperNouns}|${petNouns}|kid|child|children|parent|baby|family|team|guy|man|woman|girl|boy|lady)s?)\b`,
   'iu',
 );
 

@@ -4,7 +4,7 @@
  */
 import { weekdays } from './dates.ts';
 import { isGivenName } from './lexicon.ts';
-import { inLawNouns } from './people-nouns.ts';
+import { inLawNouns, somebodyPronouns } from './people-nouns.ts';
 import { isAskingWord } from './query-wording.ts';
 import { escaped } from './word-lists.ts';
 import { termsOf } from './words.ts';
@@ -91,7 +91,7 @@ const namesIn = (text: string): readonly string[] =>
   (text.match(/\p{Lu}\p{Ll}+/gu) ?? []).filter((name) => isGivenName(name.toLowerCase()));
 const clauseEnd = /[,;.:!?\u2013\u2014]\s|\s(?:and|but|while|whereas|so|because)\s/;
 /** Who may be anybody. */
-const meansSomebody = /\b(?:I|me|my|we|us|our|he|him|his|she|her|hers|they|them|their|it|both|you|your)\b/i;
+const meansSomebody = new RegExp(`\\b(?:I|me|my|you|your|${somebodyPronouns})\\b`, 'i');
 
 /** "Mara is on leave, Deepak stands in" tells of Mara what "When is Deepak on leave?" asks: the words are in her clause. */
 function toldOfAnother(question: string): (text: string) => boolean {

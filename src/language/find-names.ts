@@ -188,7 +188,10 @@ function nameOf(context: Context, run: Run): FoundName | undefined {
   const speaker = context.speakers.has(foldName(name));
   const said = typesByNoun.get(context.words[run.from - 1]?.lower ?? '');
   const own = typeOfName(words);
-  const isWhere = own === 'other' && !first.acronym && whereabouts.test(context.text.slice(0, first.start));
+  const isWhere =
+    own === 'other' &&
+    !first.acronym &&
+    whereabouts.test(context.text.slice(Math.max(0, first.start - longestWhereabouts), first.start));
   const type: EntityType = speaker
     ? 'person'
     : own === 'other' && first.joined
@@ -250,6 +253,8 @@ const typesByNoun: ReadonlyMap<string, EntityType> = new Map([
 /** What somebody does in a place, or has there. */
 const whereabouts =
   /\b(?:live[sd]?|living|house|flat|apartment|home|office|born|grew up|based|stay(?:s|ed|ing)?|hotel|holidays?|vacation|trip|job|conference|university|school|hospital|restaurant|weekend|summer|winter) in $/;
+/** In characters, with the one before. */
+const longestWhereabouts = 20;
 
 /** `J.`, `J.K.`: what people abbreviate their given names to. */
 const initials = /^(?:\p{Lu}\.){1,4}$/u;

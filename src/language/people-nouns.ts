@@ -14,6 +14,8 @@ export const companionNouns = 'friend|roommate|flatmate|housemate|neighbou?r|col
 export const superiorNouns = 'boss|manager|supervisor|mentor|coach|trainer|tutor';
 /** Whoever is somebody's. */
 export const peopleNouns = [kinNouns, inLawNouns, partnerNouns, companionNouns, superiorNouns].join('|');
+/** Pronouns for somebody, or for several with the speaker, who was named before. */
+export const somebodyPronouns = 'he|him|his|she|her|hers|they|them|their|it|we|us|our|both';
 /** Who works for many. */
 export const helperNouns =
   'doctor|dentist|vet|physio|therapist|accountant|lawyer|landlord|landlady|teacher|plumber|electrician|cleaner|nanny|babysitter|' +

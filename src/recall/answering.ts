@@ -217,16 +217,13 @@ export class Answering {
   #direct(place: number, document: number, value: (name: string) => number): number {
     const { manners, named, entities, onlyTime, period, asksForAnything } = this.#query;
     const dates = onlyTime ? [] : this.#query.dates;
-    const asking = this.#saidAround(place, document).near.filter((one) => this.#asks(place, one));
     const isThought = manners.includes('alternatives') || manners.includes('revisions');
     const asked = [
       ...(dates.length > 0 ? [value('date')] : []),
       ...(isThought ? [value('thought')] : []),
       ...(named.length > 0 ? [this.#speaksOf(place, document, named)] : []),
       // "When does Paul do Pilates?" asks for no more of Paul than that.
-      ...(named.length > 0 && entities.length > 0
-        ? [[document, ...asking].some((one) => this.#mentionsOne(place, one)) ? 1 : 0]
-        : []),
+      ...(named.length > 0 && entities.length > 0 ? [this.#answersOf(place, document) ? 1 : 0] : []),
     ];
     const asksNothing = asked.length + entities.length === 0 && period === undefined && !asksForAnything;
     if (asksNothing) return 0;
@@ -462,8 +459,12 @@ export class Answering {
     return this.#speaksOf(place, document, this.#query.meant) > 0 || this.#mentionsOne(place, document);
   }
 
-  #asks(place: number, document: number): boolean {
-    return this.#view.index.memories.questionShare.get(this.#view.byBeliever[place]!.believer.rowOf.get(document)) > 0;
+  /** Whether a memory, or a question that it may reply to, mentions one of the entities that are named. */
+  #answersOf(place: number, document: number): boolean {
+    const { rowOf } = this.#view.byBeliever[place]!.believer;
+    const { questionShare } = this.#view.index.memories;
+    const asking = this.#saidAround(place, document).near.filter((one) => questionShare.get(rowOf.get(one)) > 0);
+    return [document, ...asking].some((one) => this.#mentionsOne(place, one));
   }
 
   /** Whether a memory mentions one of the entities that are named. */

@@ -19,6 +19,7 @@ import { answerForms, occasionAsked, timeAskedFor } from '../language/answer-for
 import { asksOnly } from '../language/sentences.ts';
 import { termsOf, wordsOf } from '../language/words.ts';
 import { namesMeant, withNamesMended } from '../recall-index/name-matcher.ts';
+import type { NameMatch } from '../recall-index/who-is-meant.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { KnownAgents } from '../remember/known-agents.ts';
 import type { Ledger } from '../store/ledger.ts';
@@ -210,7 +211,7 @@ export async function find({ ledger }: RecallParts, { answer, query, view }: Pre
       broughtIn: all.filter(({ id }) => !isHit.has(id) && !isNear.has(id)),
       nearest: all.filter(({ id }) => isNear.has(id)),
     },
-    { question: answer.query, now: view.time, ...ofWhomNamed(view, query) },
+    { question: answer.query, now: view.time, ...ofPersonNamed(view, query) },
     query,
   );
   // A plain list stays what it is; an answer has what took the place of its memories too.
@@ -284,27 +285,35 @@ function leaderFirst(memories: readonly RecalledMemory[], leader: string | undef
 }
 
 /** Tells which memories are of whom a query names (they are mentioned in them, or said them), and have the form it asks for. */
-function ofWhomNamed(
-  { names, index: { memories } }: View,
-  { text }: RankQuery,
-): Pick<Cast, 'isOfNamed' | 'hasForm'> & Pick<Asked, 'isOfPerson'> {
-  const meant = namesMeant(names, text);
+function ofWhomNamed(view: View, { text }: RankQuery): Pick<Cast, 'isOfNamed' | 'hasForm'> {
+  const meant = namesMeant(view.names, text);
+  const { isOf, namesIn } = ofMeant(view, meant);
+  return {
+    hasForm: answerForms(text).map((isForm) => (memory) => isForm(memory.content, namesIn(memory))),
+    ...(meant.length === 0 ? {} : { isOfNamed: isOf }),
+  };
+}
+
+/** Tells which memories are of a person or an animal that a query names, or say the name. */
+function ofPersonNamed(view: View, { text }: RankQuery): Pick<Asked, 'isOfPerson'> {
+  const { memories } = view.index;
+  const isPerson = (entity: number): boolean => /^(?:person|animal)$/.test(memories.typeOf(entity) ?? '');
+  const meant = namesMeant(view.names, text);
+  const people = meant.filter(({ entities, speakers }) => speakers.length > 0 || entities.some(isPerson));
+  if (people.length === 0) return {};
+  const { isOf } = ofMeant(view, meant);
+  const said = new Set(people.flatMap(({ from, to }) => termsOf(text.slice(from, to))));
+  return { isOfPerson: (memory) => isOf(memory) || termsOf(memory.content).some((term) => said.has(term)) };
+}
+
+/** Whether a memory is of one of some who are meant, and by which names it mentions them. */
+function ofMeant({ index: { memories } }: View, meant: readonly NameMatch[]) {
   const ids = new Set(meant.flatMap(({ entities }) => entities.map((entity) => memories.names.text(entity))));
   const speakers = new Set(meant.flatMap(({ speakers: said }) => said.map((one) => memories.speakers.text(one))));
-  const ofMeant = ({ entities }: RecalledMemory): readonly string[] =>
+  const namesIn = ({ entities }: RecalledMemory): readonly string[] =>
     entities.flatMap(({ id, name }) => (ids.has(id) ? [name] : []));
-  const isOfNamed = (memory: RecalledMemory): boolean =>
-    speakers.has(memory.speaker ?? '') || ofMeant(memory).length > 0;
-  const isPerson = (entity: number): boolean => /^(?:person|animal)$/.test(memories.typeOf(entity) ?? '');
-  const people = meant.filter(({ entities, speakers: said }) => said.length > 0 || entities.some(isPerson));
-  const said = new Set(people.flatMap(({ from, to }) => termsOf(text.slice(from, to))));
-  return {
-    hasForm: answerForms(text).map((isForm) => (memory) => isForm(memory.content, ofMeant(memory))),
-    ...(meant.length === 0 ? {} : { isOfNamed }),
-    ...(people.length === 0
-      ? {}
-      : { isOfPerson: (memory) => isOfNamed(memory) || termsOf(memory.content).some((term) => said.has(term)) }),
-  };
+  const isOf = (memory: RecalledMemory): boolean => speakers.has(memory.speaker ?? '') || namesIn(memory).length > 0;
+  return { isOf, namesIn };
 }
 
 /** Tells which memories say all of what a query asks to look before. */

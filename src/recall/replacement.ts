@@ -21,11 +21,14 @@ export type Compare = (one: string, other: string) => number;
 /** In characters: what tells of one change and little else. */
 const longestChange = 160;
 
-/** Whether the same speaker said later, and with as much to do with the question, that something is otherwise now. */
+/**
+ * Whether the same speaker said later, and with as much to do with the question, that something is otherwise now.
+ * `tellsTime`: the later one is known to tell another time to who asks when.
+ */
 export function mayReplace(
   later: RecalledMemory,
   earlier: RecalledMemory,
-  { compareLearned, least = changedShare }: { readonly compareLearned: Compare; readonly least?: number },
+  { compareLearned, tellsTime = false }: { readonly compareLearned: Compare; readonly tellsTime?: boolean },
 ): boolean {
   return (
     stands(earlier) &&
@@ -34,11 +37,10 @@ export function mayReplace(
     // Of what is nobody's own anybody may tell that it has changed.
     (later.speaker === earlier.speaker || ![later, earlier].some(({ content }) => tellsOfSelf(content))) &&
     tellsChange(later.content) &&
-    later.relevance >= earlier.relevance * leastShare(later, earlier, least) &&
+    later.relevance >= earlier.relevance * leastShare(later, earlier, tellsTime ? movedShare : changedShare) &&
     !isDerivation(later, earlier) &&
     wordsInCommon(later, earlier) > 0 &&
-    // Who asks for less knows by what it answers.
-    (least < changedShare || answersLike(later, earlier))
+    (tellsTime || answersLike(later, earlier))
   );
 }
 

@@ -35,7 +35,6 @@ import {
   closeShare,
   evidenceShare,
   leadingShare,
-  movedShare,
   maxContradicting,
   maxPrimary,
   maxSupporting,
@@ -104,7 +103,7 @@ export function rolesOf({
     asksWhen &&
     tellsOtherTime(other.content) &&
     speaksOfTheSame(other.content, memory.content) &&
-    mayReplace(other, memory, { compareLearned, least: movedShare });
+    mayReplace(other, memory, { compareLearned, tellsTime: true });
   const ends: Replaces = (other, memory) =>
     corrects(other, memory, compareLearned) ||
     movesTime(other, memory) ||

@@ -67,9 +67,9 @@ function rowsOfTime(query: string, { from, until }: Period, view: View): Readonl
       }
     }
   };
+  const isToo = plansOf.test(query) ? isRule : undefined;
   for (const word of wordsOf(query)) {
     const days = reaches.find(([words]) => words.has(word))?.[1];
-    const isToo = plansOf.test(query) ? isRule : undefined;
     if (days !== undefined) addSaying(word, from - days * dayMs, until + days * dayMs, isToo);
   }
   addSaying(nextDay, from - dayMs, until - dayMs);

@@ -37,12 +37,8 @@ export class HubStartError extends Error {
 const waitMs = 60_000;
 const lookEveryMs = 50;
 
-/**
- * A hub mostly waits, so it gives young objects less room, and threads fewer heaps of their own: some 18 MiB less
- * (docs/deploy.md, "Memory").
- */
+/** A hub mostly waits, so it gives young objects less room (docs/deploy.md, "Memory"). */
 const lightNode = ['--max-semi-space-size=2'];
-const lightMalloc = { MALLOC_ARENA_MAX: '2' };
 
 /** The command line of this package. */
 export const executable: string = fileURLToPath(new URL('../../../bin/madeleine.js', import.meta.url));
@@ -93,7 +89,6 @@ class Background {
     try {
       const { size } = await file.stat();
       const child = spawn(process.execPath, [...lightNode, executable, 'serve', '--at', folder, '--json', ...args], {
-        env: { ...lightMalloc, ...process.env },
         detached: true,
         windowsHide: true,
         stdio: ['ignore', 'ignore', file.fd],
