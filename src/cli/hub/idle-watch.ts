@@ -1,16 +1,16 @@
-/** Watches how long nobody calls a hub in the background, which then leaves. Owns no hub. */
+/** Watches how long nobody calls a hub in the background, and then does something. Owns no hub. */
 
 /** Sets a timer; answers what puts it off. */
 export type StartTimer = (task: () => void, ms: number) => () => void;
 
 /** What watching needs. */
 export interface IdleWatchParts {
-  /** How long nothing is asked before the hub leaves; 0 for never. */
+  /** How long nothing is asked before it acts; 0 for never. */
   readonly afterMs: number;
   readonly setTimer?: StartTimer;
-  /** What is done before it leaves; its failure keeps nobody. */
-  beforeLeaving(): Promise<void>;
-  leave(): void;
+  /** What is done first; its failure keeps nobody, and a call meanwhile begins the waiting anew. */
+  prepare?(): Promise<void>;
+  act(): void;
   onError(error: unknown): void;
 }
 
@@ -45,13 +45,13 @@ export class IdleWatch {
 
   #wait(): void {
     const { afterMs, setTimer = systemTimer } = this.#parts;
-    if (afterMs > 0) this.#putOff = setTimer(() => void this.#leave(), afterMs);
+    if (afterMs > 0) this.#putOff = setTimer(() => void this.#act(), afterMs);
   }
 
-  async #leave(): Promise<void> {
-    const { beforeLeaving, leave, onError } = this.#parts;
+  async #act(): Promise<void> {
+    const { onError } = this.#parts;
     const calls = this.#calls;
-    await beforeLeaving().catch(onError);
-    if (this.#calls === calls) leave();
+    await this.#parts.prepare?.().catch(onError);
+    if (this.#calls === calls) this.#parts.act();
   }
 }

@@ -65,6 +65,8 @@ const longestLockRetryMs = 300;
 const graceMs = 5000;
 
 const minuteMs = 60_000;
+/** How long nobody calls before it gives memory back. */
+const collectAfterMs = 10_000;
 
 /** The page of this package, once it is built. */
 const pageFolder = fileURLToPath(new URL('../../../dist/page/', import.meta.url));
@@ -131,13 +133,17 @@ async function serve({ spaces, metrics, place, embedder }: Served, options: HubO
   const { folder, records } = place;
   const clock = (): Date => new Date();
   const idle = new AbortController();
-  const watch = new IdleWatch({
-    afterMs: idleExit * minuteMs,
-    // A space that is idle for longer than that has slept by itself.
-    beforeLeaving: async () => (idleExit < sleepAfterIdle ? spaces.sleep() : undefined),
-    leave: () => idle.abort(),
-    onError,
-  });
+  const watches = [
+    new IdleWatch({
+      afterMs: idleExit * minuteMs,
+      // A space that is idle for longer than that has slept by itself.
+      prepare: async () => (idleExit < sleepAfterIdle ? spaces.sleep() : undefined),
+      act: () => idle.abort(),
+      onError,
+    }),
+    // Node by itself keeps what a call left behind until there is more of it.
+    new IdleWatch({ afterMs: collectAfterMs, act: () => globalThis.gc?.(), onError }),
+  ];
   const recalls = new RecallTraces(clock);
   const memoryOf = async (space: string, agent: string): Promise<AgentVerbs> =>
     recalls.watched(space, (await spaces.memory(space)).agent(agent));
@@ -168,7 +174,7 @@ async function serve({ spaces, metrics, place, embedder }: Served, options: HubO
     ],
     onCall: (calls) => {
       metrics.hear(calls);
-      watch.hear(calls);
+      for (const watch of watches) watch.hear(calls);
     },
     onError,
   });
@@ -180,7 +186,7 @@ async function serve({ spaces, metrics, place, embedder }: Served, options: HubO
     await fired(ending);
   } finally {
     place.close?.();
-    watch.close();
+    for (const watch of watches) watch.close();
     // Nobody is to find what is about to end.
     await place.withdraw?.();
     const closed = Promise.all([server.close(), mcp.close()]);

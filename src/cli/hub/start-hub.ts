@@ -37,8 +37,8 @@ export class HubStartError extends Error {
 const waitMs = 60_000;
 const lookEveryMs = 50;
 
-/** A hub mostly waits, so it gives young objects less room (docs/deploy.md, "Memory"). */
-const lightNode = ['--max-semi-space-size=2'];
+/** A hub mostly waits, so it gives young objects less room and collects when nobody calls (docs/deploy.md, "Memory"). */
+const lightNode = ['--max-semi-space-size=2', '--expose-gc'];
 
 /** The command line of this package. */
 export const executable: string = fileURLToPath(new URL('../../../bin/madeleine.js', import.meta.url));

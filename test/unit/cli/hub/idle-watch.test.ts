@@ -11,7 +11,7 @@ describe('a hub that is watched', () => {
     failures = [];
   });
 
-  function watched(afterMs: number, beforeLeaving: () => Promise<void> = async () => undefined): IdleWatch {
+  function watched(afterMs: number, prepare?: () => Promise<void>): IdleWatch {
     return new IdleWatch({
       afterMs,
       setTimer: (task) => {
@@ -20,8 +20,8 @@ describe('a hub that is watched', () => {
           tasks = tasks.filter((one) => one !== task);
         };
       },
-      beforeLeaving,
-      leave: () => {
+      ...(prepare === undefined ? {} : { prepare }),
+      act: () => {
         left += 1;
       },
       onError: (error) => failures.push(error),
