@@ -81,7 +81,11 @@ const ledgers = ['test/contract/ledger*.test.ts', 'test/contract/migrations.test
 // They take minutes there, so only `npm run test:server` runs them on a server.
 const asksForServer = process.argv.some((word) => word.startsWith('server-'));
 /** The long tests that kill processes or damage stores. */
-const damaging = ['test/long/{*killed*,disk,durability,hub-many,migrate,open-failures}.test.ts'];
+const damaging = ['test/long/{*killed*,disk,hub-many,migrate,open-failures}.test.ts', 'test/e2e/durability.test.ts'];
+/** They need a server. */
+const crowded = ['test/long/many-processes.test.ts'];
+/** What chance decides is repeated more often there. */
+const manyTimes = { TEST_LONG: 'yes' };
 /** It starts as many processes as there are cores for, so it has the machine to itself when all others have ended. */
 const campaign = ['test/long/torture.test.ts'];
 const scenarios = ['test/unit/scenarios/**/*.test.ts'];
@@ -111,9 +115,15 @@ const config: ViteUserConfig = defineConfig({
       project('e2e', { ...patient, exclude: [mocking] }),
       // It stands in for a module, which must not be loaded yet.
       project('alone', { ...patient, isolate: true, include: [mocking] }),
-      project('long', { ...patient, exclude: [...damaging, ...campaign] }),
+      project('long', { ...patient, exclude: [...damaging, ...crowded, ...campaign] }),
+      project('long-property', {
+        ...patient,
+        include: ['test/property/**/*.test.ts'],
+        env: { TMPDIR: runFolder, ...manyTimes },
+      }),
+      onServer('root', 'long-server', crowded),
       // What is killed or damaged lies on the disk.
-      project('long-disk', { ...patient, env: {}, include: damaging }),
+      project('long-disk', { ...patient, env: manyTimes, include: damaging }),
       project('long-torture', { ...patient, env: {}, include: campaign, sequence: { groupOrder: 1 } }),
     ],
     reporters: report ? ['default', 'json'] : ['default'],

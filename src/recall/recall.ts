@@ -71,6 +71,9 @@ export interface RecallParts {
 /** How many memories to answer when a call does not say. */
 const defaultLimit = 10;
 
+/** Where a search lists what recall would not answer with. */
+const unlikelyNotice = `None of these is likely to answer: their relevance is below ${answerFloor}.`;
+
 /** Recalls in a perspective, and gives what comes up its parts in a constellation. */
 export async function recall(
   parts: RecallParts,
@@ -107,8 +110,14 @@ export async function search(
 ): Promise<RecallResult> {
   const prepared = await prepare(parts, perspective, 'search', asked, signal);
   const { result } = await find(parts, prepared);
-  const within = withinTokens(result.memories, asked.maxTokens);
-  return { ...result, ...within, ...(asked.signals === false ? { memories: withoutSignals(within.memories) } : {}) };
+  const { memories, ...within } = withinTokens(result.memories, asked.maxTokens);
+  const isUnlikely = memories.length > 0 && memories.every(({ relevance }) => relevance < answerFloor);
+  return {
+    ...result,
+    ...within,
+    memories: asked.signals === false ? withoutSignals(memories) : memories,
+    notices: isUnlikely ? [...result.notices, unlikelyNotice] : result.notices,
+  };
 }
 
 /** A checked query with what ranking needs to know. */

@@ -6,6 +6,7 @@ import type { Step } from './step.ts';
 import type { Oracle } from './oracle.ts';
 import { embedderOf, openWorld, play, type World } from './world.ts';
 import { markers, publicNames, sessionKeys } from './world-script.ts';
+import { often } from '../support/often.ts';
 
 const secret = /zq[a-z0-9]+/gi;
 const memoryId = /(?:fact|observation):[\w-]+/g;
@@ -21,7 +22,7 @@ interface Asked {
 }
 
 it('shows each agent nothing but what it and system hold, in random worlds', async () => {
-  const worlds = 20;
+  const worlds = often(4, 20);
   const steps = 100;
   const leaks: string[] = [];
   let operations = 0;

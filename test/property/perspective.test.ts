@@ -5,8 +5,9 @@ import { type Case, judge } from './judge.ts';
 import type { OracleQuery } from './oracle.ts';
 import { openWorld, type World } from './world.ts';
 import { domains, markers, publicNames, sessionKeys } from './world-script.ts';
+import { often } from '../support/often.ts';
 
-const worlds = 20;
+const worlds = often(4, 20);
 const queriesPerWorld = 100;
 const stepsPerWorld = 100;
 const types = ['fact', 'user_input', 'tool_output', 'thought', 'error', 'document'] as const;

@@ -4,8 +4,9 @@ import { openSpace } from '../support/open-space.ts';
 import type { Step } from './step.ts';
 import { embedderOf, openWorld, play, type World } from './world.ts';
 import { domains, markers, publicNames, sessionKeys } from './world-script.ts';
+import { often } from '../support/often.ts';
 
-const worlds = 8;
+const worlds = often(2, 8);
 const steps = 80;
 const agents = ['lisa', 'electra', 'marvin'] as const;
 const dayMs = 86_400_000;

@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { agentVerbs } from '../../src/index.ts';
 import { openEchoes } from './echo-worlds.ts';
 import { compareTwins } from './twin-worlds.ts';
+import { often } from '../support/often.ts';
 
 it('answers one user the same to the byte whether or not another user has spoken, or another agent has noted', async () => {
-  const { traces, answers, hidden, verbs, line } = await compareTwins({ worlds: 12, rounds: 2 });
+  const { traces, answers, hidden, verbs, line } = await compareTwins({ worlds: often(3, 12), rounds: 2 });
   process.stdout.write(`${line}\n`);
   expect(traces.slice(0, 5)).toEqual([]);
   expect(answers).toBe(12 * 2 * 30);
@@ -14,7 +15,7 @@ it('answers one user the same to the byte whether or not another user has spoken
 });
 
 it('answers an agent the same to the byte whether or not another one privately states the same facts in the same words', async () => {
-  const { traces, answers, common, line } = await compareTwins({ worlds: 12, rounds: 1, open: openEchoes });
+  const { traces, answers, common, line } = await compareTwins({ worlds: often(3, 12), rounds: 1, open: openEchoes });
   process.stdout.write(`${line}\n`);
   expect(traces.slice(0, 5)).toEqual([]);
   expect(answers).toBe(12 * 30);

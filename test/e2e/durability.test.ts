@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../bench/seeded-random.ts';
 import { type ChildEnd, runChild, startChild } from '../support/child-process.ts';
+import { often } from '../support/often.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** What the child is at when the kill comes: starting or opening, writing, or closing and reopening all the time. */
@@ -52,8 +53,8 @@ async function wearOut(
   return { ends: [...ends, last], summary: last.said.find(({ event }) => event === 'summary') ?? {} };
 }
 
-/** Of them three are of each of the stores that are killed while they are made. CI kills half as often. */
-const [kills, freshStores] = process.env['CI'] === undefined ? [60, 7] : [30, 4];
+/** Of them three are of each of the stores that are killed while they are made. */
+const [kills, freshStores] = often([12, 2], [60, 7]);
 
 test(`${kills} kills at random moments lose nothing acknowledged and tear nothing`, async () => {
   const { next } = seededRandom(20_261_121);
