@@ -87,8 +87,8 @@ const behindTime = new RegExp(
 const reason =
   /\b(?:because|cos|cuz|so that|due to|owing to|thanks to|in order to|(?:the|my|our|his|her|their) reason|that['\u2019]s why)\b/i;
 const me = /(?<!\p{L})(?:[Mm]e|[Uu]s|[Mm]yself)(?!\p{L})/u;
-/** "Your sister": what is theirs whom somebody talks to. */
-const listener = /(?<!\p{L})yours?(?!\p{L})/iu;
+/** "Your sister", "Congratulations": what is theirs whom somebody talks to. */
+const listener = /(?<!\p{L})(?:yours?|congrat(?:s|ulations))(?!\p{L})/iu;
 /** "Hey Sam! ...", "Thanks, Sam!", "Sam, how was ...?", "I agree, Sam." */
 const addressing =
   /(?:^|[.!?…]\s+)(?:\p{L}[\p{L}'’]*,? )?\p{Lu}[\p{Ll}'’]+ ?[!,?]|(?:^|[.!?…]\s+)(?:[Hh]ey|[Hh]i|[Hh]ello|[Yy]o|[Tt]han(?:ks|x)|[Tt]hank you|[Tt]hx|[Bb]ye|[Cc]ongrats|[Dd]ear|[Gg]ood \p{L}+|[Hh]appy \p{L}+)\b,? (?!(?:you|there|all|every|again)\b)\p{L}+|, \p{Lu}[\p{Ll}'’]+ ?(?:[.!?…)]|$)/u;

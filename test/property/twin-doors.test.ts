@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { openEchoes } from './echo-worlds.ts';
 import { compareDoors, type DoorTally } from './twin-doors.ts';
-import { often } from '../support/often.ts';
 
-const worlds = often(1, 2);
+const worlds = 2;
 
 function expectAllAnswered(tallies: Readonly<Record<string, DoorTally>>): void {
   expect(Object.keys(tallies).sort()).toEqual(['command', 'mcp', 'remote', 'route']);
