@@ -5,18 +5,20 @@
  */
 import type { Observation } from '../domain/records.ts';
 import { channelTrust, type FactKind } from '../domain/vocabulary.ts';
-import { type ClaimSubject, type ClaimedFact, type Extractor, type Self, type Voice, voiceOf } from './voice.ts';
+import { type ClaimedFact, type Extractor, type Self, type Voice, isConfidential, voiceOf } from './voice.ts';
+import { claimSubjects } from './claim-subjects.ts';
 import { isHeld, sentencesOf, toldClauses } from './sentences.ts';
 import { classOfWord } from './lexicon.ts';
 import { honorifics } from './name-forms.ts';
 import { kindOf, systemNouns } from './statement-rules.ts';
-import { type ToldClause, isPersonsName, toldClause } from './told-clause.ts';
-import { asThought, isOpinion, isOpinionOfAgent } from './opinions.ts';
-import { impliedIn } from './said-in-passing.ts';
+import { type ToldClause, toldClause } from './told-clause.ts';
+import { asThought, isOpinion, isOpinionOfAgent, personJudged } from './opinions.ts';
+import { impliedIn, saysMoreThan } from './said-in-passing.ts';
 import { wordsOfClause } from './clause-words.ts';
 import { predicatesOf } from './predicate.ts';
 import { plainSpelling } from './plain-spelling.ts';
 import { standingSentence } from './standing-sentence.ts';
+import { withYears } from './standing-times.ts';
 import { writtenName } from './third-person.ts';
 
 /** Claims of one observation at the most: a message of more is mostly pasted. */
@@ -49,12 +51,16 @@ interface Stated {
   readonly kind: FactKind;
   /** What it is about; missing where the words alone decide. */
   readonly clause?: ToldClause;
+  /** The person whom an opinion is of. */
+  readonly judged?: string;
 }
 
 /** Who speaks, and to whom. */
 interface Hearing extends Voice {
   /** What people say to each other in an import: nobody knows who "we" is, nor whom an order was for. */
   readonly isOverheard: boolean;
+  /** What somebody thinks of another stays between those who speak. */
+  readonly isConfided: boolean;
 }
 
 /** Reads claims by the rules; what was planned for a time before `now` is no claim. */
@@ -77,29 +83,39 @@ export function extractByRules(
   const voice = voiceOf(observation, agents);
   if (voice === undefined || joke.test(content)) return [];
   const { self } = voice;
-  const hearing = { ...voice, isOverheard: provenance.channel === 'import' && self?.is === 'person' };
+  const isOverheard = provenance.channel === 'import' && self?.is === 'person';
+  const hearing = { ...voice, isOverheard, isConfided: isConfidential(content) };
+  const sentences = sentencesOf(plainSpelling(content)).map((one) => withYears(one, occurredAt).replace(toHere, '$1 '));
   const confidence = Math.min(provenance.trust, channelTrust.consolidation);
   const claims = new Map<string, ClaimedFact>();
-  for (const { text, kind, clause } of sentencesOf(plainSpelling(content)).flatMap((one) => toldIn(one, hearing))) {
+  for (const { text, kind, clause, judged } of sentences.flatMap((one) => toldIn(one, hearing))) {
     const isAtHome =
       self?.is !== 'person' ||
       isRuleOrDecision(kind, clause) ||
-      (!hearing.isOverheard && (kind !== 'self.preference' || dislikes.test(text)));
+      (!isOverheard && (kind !== 'self.preference' || dislikes.test(text)));
     const standing = standingSentence({
       text,
       kind,
       self,
       isAtHome,
-      isOverheard: hearing.isOverheard,
+      isOverheard,
       said: occurredAt,
       now,
     });
     if (standing === undefined || claims.has(standing.content)) continue;
-    const about = clause === undefined ? [] : aboutOf(clause, self, text);
+    const about = claimSubjects(text, { self, ...(clause && { clause }), ...(judged !== undefined && { judged }) });
     const claim = { ...standing, believer: voice.believer, kind, confidence, from: [id] };
     claims.set(standing.content, about.length === 0 ? claim : { ...claim, about });
   }
-  return [...claims.values()].slice(0, maxClaims);
+  return withoutBare([...claims.values()]).slice(0, maxClaims);
+}
+
+/** Nobody can tell which place it is, and where one came from says enough. */
+const toHere = /\b(moved|relocated|(?:im)?migrated) (?:over |back )?here(?: to)? (?=from \p{Lu})/giu;
+
+/** Claims but those that another says more of: "Rosa has a brother" beside "Rosa's brother Jan is a vet". */
+export function withoutBare<Claim extends { readonly content: string }>(claims: readonly Claim[]): readonly Claim[] {
+  return claims.filter(({ content }) => !claims.some((other) => saysMoreThan(other.content, content)));
 }
 
 /** What a sentence states, and what it takes for granted beside that: "my brother Leo is a vet" says whose brother Leo is. */
@@ -132,12 +148,22 @@ function statedIn(sentence: string, hearing: Hearing): readonly Stated[] {
     .flatMap((text): readonly Stated[] => {
       // Nobody can tell who "I" is in a document.
       if (self === undefined && /\b(?:i|my|me)\b/i.test(text)) return [];
-      if (self?.is === 'agent' && isOpinionOfAgent(text)) return [{ text: asThought(text), kind: 'self.preference' }];
+      const judgement = judgementIn(text, hearing);
+      if (judgement !== undefined) return judgement;
       // "Kids who have none" are not all kids.
       if (isOverheard && isNarrowed(text, sentence)) return [];
       if (!isOpinion(text)) return claimedIn(text, hearing);
       return isOverheard && pastOpinion.test(text) ? [] : [{ text, kind: 'self.preference' }];
     });
+}
+
+/** What somebody who speaks thinks of a person; nothing of it where that was told in confidence. */
+function judgementIn(text: string, { self, isConfided }: Hearing): readonly Stated[] | undefined {
+  const opinion = { text: asThought(text), kind: 'self.preference' } as const;
+  if (self?.is === 'agent') return isOpinionOfAgent(text) ? [opinion] : undefined;
+  const judged = self === undefined ? undefined : personJudged(text);
+  if (judged === undefined) return undefined;
+  return isConfided ? [] : [{ ...opinion, judged }];
 }
 
 /** What only announces a sentence. */
@@ -266,23 +292,4 @@ function plainOf(text: string): string {
   let plain = text.replace(hereOnly, '').replace(leadingTime, '$2 $1');
   for (const [said, means] of wished) plain = plain.replace(said, means);
   return plain;
-}
-
-/** Whom it is about: who speaks, or the people that its subject names. */
-function aboutOf(
-  { topic, subject }: ToldClause,
-  self: Self | undefined,
-  text: string,
-): readonly (ClaimSubject | string)[] {
-  // An order binds who hears it, unless it says how somebody wants to be treated.
-  const isOfSelf = self?.is === 'agent' || /\b(?:I|me|my|us|our)\b/i.test(text);
-  const speaks = topic === 'self' || topic === 'own' || (topic === 'order' && isOfSelf);
-  if (speaks && self !== undefined) {
-    if (self.is === 'agent') return [`agent:${self.name}`];
-    return self.is === 'person' ? [{ name: self.name, type: 'person' }] : [];
-  }
-  // The text says it as well, and without the title.
-  if (topic !== 'named' || honorifics.has(subject.split(' ')[0] ?? '')) return [];
-  const names = text.match(/\p{Lu}[\p{L}\p{M}-]*(?: \p{Lu}[\p{L}\p{M}-]*)*/gu) ?? [];
-  return names.filter((name) => subject.includes(name.toLowerCase()) && name.split(' ').some(isPersonsName));
 }

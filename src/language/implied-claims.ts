@@ -1,10 +1,10 @@
 /**
  * What a clause implies about somebody, as claims of one value. A person who lives somewhere is alive; one who works
- * somewhere is not retired. A son means children, and a vegetarian eats no beef. Another value denies it; it agrees
- * with none.
+ * somewhere is not retired, and a son means children. Another value denies it; it agrees with none.
  */
 import { type FoundClaim, impliedClaim } from './attribute-claims.ts';
-import { type Phrase, isName, phraseAfter, phraseAt, phraseOf, stemsOf } from './clause-words.ts';
+import { type Phrase, isName, phraseAfter, phraseAt, phraseOf } from './clause-words.ts';
+import { dietClaims } from './diet-claims.ts';
 import { kinNouns, petNouns } from './people-nouns.ts';
 import type { Predicate } from './predicate.ts';
 import { termOf, termSetOf } from './words.ts';
@@ -160,100 +160,4 @@ function employmentClaims({ subject, verb, rest, tense }: Predicate): readonly F
     (verb === 'fired' && !isNow && (first === '' || first.startsWith('#') || first === 'last')) ||
     (isNow && /^(?:retired|unemployed|jobless)$/.test(verb === 'be' ? first : verb));
   return isOver && tense !== 'future' ? [impliedClaim('employment', subject, outOfWork)] : [];
-}
-
-/** What is eaten and drunk, by kinds that people leave out. */
-const kinds: Readonly<Record<string, ReadonlySet<string>>> = {
-  meat: termSetOf(
-    'meat beef steak steaks pork bacon ham lamb chicken turkey duck veal sausage sausages salami burger burgers ribs mutton venison',
-  ),
-  fish: termSetOf('fish salmon tuna cod trout herring mackerel sardines sushi shrimp shrimps prawns seafood'),
-  dairy: termSetOf('dairy milk cheese butter yogurt yoghurt cream lactose'),
-  egg: termSetOf('egg eggs omelette omelettes'),
-  alcohol: termSetOf('alcohol wine beer beers whisky whiskey vodka gin rum champagne cocktails spirits'),
-  gluten: termSetOf('gluten bread wheat pasta'),
-  nuts: termSetOf('nut nuts peanut peanuts almond almonds walnut walnuts hazelnut hazelnuts cashew cashews'),
-  shellfish: termSetOf('seafood shellfish shrimp shrimps prawns crab lobster mussels oysters'),
-  tobacco: termSetOf('tobacco cigar cigars cigarette cigarettes'),
-};
-/** What those leave out who are so. */
-const diets: Readonly<Record<string, readonly string[]>> = {
-  vegetarian: ['meat', 'fish'],
-  vegan: ['meat', 'fish', 'dairy', 'egg'],
-  pescatarian: ['meat'],
-  teetotal: ['alcohol'],
-  teetotaller: ['alcohol'],
-  teetotaler: ['alcohol'],
-  'lactose-intolerant': ['dairy'],
-  coeliac: ['gluten'],
-  celiac: ['gluten'],
-  'gluten-free': ['gluten'],
-};
-const takes = phraseOf('consumes');
-const avoids = phraseOf('avoids');
-const consuming = /^(?:eats?|eating|drinks?|drinking|smokes?|smoking)$/;
-/** What somebody has at a meal. */
-const served = /\b(?:glass|cup|slice|plate|bowl|bottle|breakfast|lunch|dinner|supper)\b/;
-const enjoying = /^(?:loves?|likes?|enjoys?|adores?)$/;
-
-/** What somebody takes and what he leaves out: by a diet, an allergy or a habit. */
-function dietClaims(predicate: Predicate): readonly FoundClaim[] {
-  const { subject, verb, tense, negated } = predicate;
-  const isDiet = (verb === 'be' && tense === 'present') || /^(?:became|become|went|gone|turned)$/.test(verb);
-  const claims = (of: readonly string[], said: Phrase): readonly FoundClaim[] =>
-    [...new Set(of.map(termOf))].map((what) => impliedClaim(`takes ${what}`, subject, said));
-  if (isDiet) return negated ? [] : claims(leftOut(predicate.rest), avoids);
-  if (tense === 'past' && !negated && /^(?:have|ate|drank|smoked)$/.test(verb))
-    return claims(takenOnce(predicate), takes).map((claim) => ({ ...claim, once: true as const }));
-  if (tense === 'past' && verb === 'gave' && predicate.rest[0]?.text === 'up')
-    return claims(stemsOf(phraseAt(predicate.rest.slice(1))), avoids);
-  if (tense !== 'present') return [];
-  return negated || /^avoids?$/.test(verb) ? claims(denied(predicate), avoids) : claims(taken(predicate), takes);
-}
-
-/** What a diet or an allergy leaves out. */
-function leftOut(rest: Phrase): readonly string[] {
-  const [first = '', second = '', third = ''] = rest.map(({ text }) => text);
-  if (first === 'allergic') return second === 'to' ? stemsOf(rest.slice(2)) : [];
-  const isOne = first === 'a' || first === 'an';
-  // "a vegan restaurant" eats nothing.
-  if (isOne && third !== '' && !/^(?:[,;.(]|and|since|who|now|for)/.test(third)) return [];
-  return diets[isOne ? second : second === 'intolerant' ? `${first}-intolerant` : first] ?? [];
-}
-
-/** What a denial leaves out as a kind: "no coffee after dinner" leaves the morning, and of coffee itself the denial tells. */
-function denied({ verb, rest, negated }: Predicate): readonly string[] {
-  const objects = stemsOf(phraseAt(rest));
-  if (negated && !consuming.test(verb)) return [];
-  if (negated && objects.length === 0) return /^drink/.test(verb) ? ['alcohol'] : /^smok/.test(verb) ? ['tobacco'] : [];
-  return stemsOf(rest).length === objects.length ? objects.filter((stem) => isKind(stem) || drinks.has(stem)) : [];
-}
-
-/** What somebody eats and drinks, or likes to, with its kinds. */
-function taken({ verb, rest }: Predicate): readonly string[] {
-  const stems = stemsOf(rest);
-  if (verb === 'have') return served.test(rest.map(({ text }) => text).join(' ')) ? stems.flatMap(kindsOf) : [];
-  if (consuming.test(verb)) return stems.slice(0, maxEaten).flatMap((stem) => [stem, ...kindsOf(stem)]);
-  return enjoying.test(verb) ? stemsOf(phraseAt(rest)).flatMap(kindsOf) : [];
-}
-
-/** What somebody had or ate on one occasion: "had two beers with Finn", "had pizza with cheese". */
-function takenOnce({ rest }: Predicate): readonly string[] {
-  return stemsOf(rest)
-    .slice(0, maxEaten)
-    .flatMap((stem) => [...(drinks.has(stem) ? [stem] : []), ...kindsOf(stem)]);
-}
-
-/** Of a kind of their own. */
-const drinks = termSetOf('coffee tea espresso coke');
-
-/** Words of what is eaten that are looked at: the rest tells when and where. */
-const maxEaten = 4;
-
-function kindsOf(stem: string): readonly string[] {
-  return Object.entries(kinds).flatMap(([kind, members]) => (members.has(stem) ? [kind] : []));
-}
-
-function isKind(stem: string): boolean {
-  return Object.keys(kinds).some((kind) => termOf(kind) === stem);
 }

@@ -2,8 +2,12 @@
  * Whether a clause gives an opinion: a judgement that the speaker says is his own. A guess at a matter of fact is none.
  * English only.
  */
+import { verbForms } from './grammar.ts';
+import { classOfWord } from './lexicon.ts';
 import { isHeld, sentencesOf } from './sentences.ts';
 import { plainSpelling } from './plain-spelling.ts';
+import { isPersonsName } from './told-clause.ts';
+import { toolIn } from './tool-kinds.ts';
 import { isConfidential } from './voice.ts';
 
 const own = /^(?:in my (?:opinion|view)|to my mind|imho|imo),?\s+(.+)$|^(.+?),? in my (?:opinion|view)$/i;
@@ -35,11 +39,11 @@ function isStanding(stated: string): boolean {
 
 const someone = String.raw`\p{Lu}[\p{L}\p{M}'-]*(?: \p{Lu}[\p{L}\p{M}'-]*)*`;
 const attitude = new RegExp(
-  String.raw`^I (?:(?:\S+ly|do not|don't|no longer|never|still|cannot|can't|have|will always|wouldn't|would not|would never|would always) )*(?:(?:dis|mis)?trust|admire|respect|despise|envy|pity|fear|resent|value|count on|rely on|look up to|look down on|believe in|(?:have )?(?:no|little|great|complete|full)? ?(?:faith|confidence) in|(?:side|agree|disagree) with|doubt|get along with|feel (?:close|loyal|safe|sorry|uneasy) (?:to|with|for|around)|owe|(?:have )?doubts about) ${someone}`,
+  String.raw`^I (?:(?:\S+ly|do not|don't|no longer|never|still|cannot|can't|have|will always|wouldn't|would not|would never|would always) )*(?:(?:dis|mis)?trust|admire|respect|despise|envy|pity|fear|resent|value|count on|rely on|look up to|look down on|believe in|(?:have )?(?:no|little|great|complete|full)? ?(?:faith|confidence) in|(?:side|agree|disagree) with|doubt|get along with|feel (?:close|loyal|safe|sorry|uneasy) (?:to|with|for|around)|owe|(?:have )?doubts about) (${someone})`,
   'u',
 );
 const attuned = new RegExp(
-  String.raw`^I(?:'m| am) (?:not )?(?:\S+ly )?(?:afraid|scared|wary|suspicious|proud|fond|jealous|envious|sceptical|skeptical|disappointed|impressed|grateful|loyal|devoted) (?:of|with|by|in|to|about) ${someone}`,
+  String.raw`^I(?:'m| am) (?:not )?(?:\S+ly )?(?:afraid|scared|wary|suspicious|proud|fond|jealous|envious|sceptical|skeptical|disappointed|impressed|grateful|loyal|devoted) (?:of|with|by|in|to|about) (${someone})`,
   'u',
 );
 const judging = new RegExp(
@@ -68,6 +72,35 @@ export function isOpinionOfAgent(clause: string): boolean {
   const judgement = judging.exec(said)?.[2];
   if (judgement !== undefined) return !matterOfFact.test(judgement) && !/\b(?:it|that)$/.test(judgement);
   return seeming.test(said) && !/\b(?:it|that|this)$/.test(said);
+}
+
+/** What somebody feels at the moment, or guesses. */
+const ofTheMoment =
+  /^I(?:'m)? (?:\S+ )*?(?:agree|disagree|side|owe|feel|pity|guess|bet|assume|say|fear|proud|disappointed|impressed|grateful|sure|certain|positive)\b/;
+/** What somebody is, or does time and again, in another's eyes; not how he is, or what he is about to do. */
+const lasting =
+  /^(?:(?:is|isn't|is not) (?:(?:not|too|very|so|really|rather|quite|a bit|always|never|just|only|\S+ly) )*(?!(?:right|wrong|okay?|fine|ready|late|early|here|there|back|home|busy|tired|sick|ill|asleep|awake|drunk|hungry|upset|angry|mad|sad|happy|worried|nervous|stressed|pregnant|gone|done|free|next|up|off|out|in|on|at|about|from|the|that|what|like|going|coming|getting|having|doing|trying|lying|joking|kidding|\S+ing \S+)\b)\S|(?:can|can't|cannot|can not) be (?:trusted|relied on|counted on|bought|bribed)|(?:doesn't|does not|never|always|often|still|secretly|only|just) (?!(?:need|want|have|know|mean|look|seem|get|go|come)s?\b)\S)/;
+const passing =
+  /^(?:needs|wants|has|looks|seems|sounds|means|knows|feels|gets|goes|comes|says|makes sense|thinks|hopes)\b/;
+/** What one says of people alone. */
+const ofPeople =
+  /^(?:(?:is|isn't) (?:\S+ )*?(?:kind|honest|dishonest|brave|coward(?:ly)?|loyal|lazy|arrogant|humble|generous|selfish|greedy|patient|impatient|trustworthy|untrustworthy|jealous|stubborn|rude|polite|naive|sincere|insincere|ruthless|moody|vain|shy|liar|genius|friend|bully|saint|fool|idiot)\b|(?:can|can't|cannot|can not) be trusted|(?:always |never |secretly |often )*(?:cheats?|lies|lie|steals?|gossips?|hates?|likes?|loves?|flirts?|drinks?|envies|deserves?)\b)/;
+
+/** The person whom a speaker thinks something of, for longer than the moment; what may be a thing is none. */
+export function personJudged(clause: string): string | undefined {
+  const said = asThought(clause);
+  if (ofTheMoment.test(said)) return undefined;
+  const felt = attitude.exec(said) ?? attuned.exec(said);
+  const [, name = '', thought] = felt ?? judging.exec(said) ?? [];
+  const judgement = /^I (?:\S+ )*?(?:find|consider) /.test(said) && thought !== undefined ? `is ${thought}` : thought;
+  const [first = ''] = name.split(' ');
+  if (first === '' || !isPersonsName(first) || toolIn([first.toLowerCase()]) !== undefined) return undefined;
+  if (judgement === undefined) return name;
+  if (matterOfFact.test(judgement) || /\b(?:it|that|this|you|your)\b/.test(judgement)) return undefined;
+  const isKnown = classOfWord(first.toLowerCase()) === 'person';
+  const [verb = ''] = judgement.split(' ');
+  const isHabit = verbForms.get(verb) === 'third' && !passing.test(judgement);
+  return ofPeople.test(judgement) || (isKnown && (isHabit || lasting.test(judgement))) ? name : undefined;
 }
 
 /** An opinion with who holds it at its beginning. */

@@ -3,9 +3,9 @@
  * by words and in English only; the rules of statements decide what becomes of it.
  */
 import { verbForms } from './grammar.ts';
-import { petNouns } from './people-nouns.ts';
+import { peopleNouns, petNouns } from './people-nouns.ts';
 import { isPersonsName } from './told-clause.ts';
-import { stopWords } from './word-lists.ts';
+import { escaped, stopWords } from './word-lists.ts';
 
 const near = '(?:(?:younger|older|little|big|eldest|youngest|twin|oldest) )?';
 /** Whom not everybody has. */
@@ -15,16 +15,18 @@ const mine = new RegExp(
   `\\b(?:[Mm]y (${near}(?:${people}|kids|children|sons|daughters|brothers|sisters))|(?:[Mm]y|[Oo]ur) ((?:${petNouns})s?))(?![\\w-])(?:,? (?:named |called )?(\\p{Lu}\\p{Ll}+)\\b)?(?: ([\\p{L}']+))?`,
   'gu',
 );
-/** Here "my wife" is a wish, or is no more. */
-const notMine =
-  /\b(?:if|would|could|might|wish|dream|imagine|pretend|hope|want|future|someday|late|ex|died|dead|passed|lost|former|used to|as a (?:kid|child)|when i was|growing up|childhood|back then|years ago|like|joke|quit|left|leaving|divorced|separated|(?:split|broke) up)\b/i;
+/** Nothing of this is so. */
+const supposed = /\b(?:if|would|could|might|wish|dream|imagine|pretend|hope|want|future|someday|like|joke)\b/i;
+/** Here "my wife" is no more. */
+const noMore =
+  /\b(?:late|ex|died|dead|passed|lost|former|used to|as a (?:kid|child)|when i was|growing up|childhood|back then|years ago|quit|left|leaving|divorced|separated|(?:split|broke) up|wedding)\b/i;
 const adopted = new RegExp(
   `\\b(?:I|we)(?:'ve| have)? (?:just |recently )?(?:got|adopted|have got|bought) (?:an? (?:new )?)(${petNouns}) (?:named|called) (\\p{Lu}\\p{Ll}+)`,
   'gu',
 );
 const homeland = /\bmy (home country|home ?town)(?:,| of| is|:) (\p{Lu}[\p{L}]+(?: \p{Lu}\p{L}+)*)/giu;
 const origin =
-  /\bI(?:'m| am)? (?:originally |(?:just |recently )?(?:moved|come|came) (?:here |over )?)?from (\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*)/gu;
+  /\b(?:I|[Ww]e)(?:'m|'re|'ve| am| are| have)? (?:originally |(?:just |recently )?(?:moved|come|came) (?:here |over )?)?from (\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*)(?:,? ((?:in (?:about )?\d{4}|last (?:year|month))\b))?/gu;
 const married =
   /\b(?:I|we)(?:'m|'re|'ve been| am| are| have been| got) (?:happily )?married( for \w+ years)?\b(?! to)/i;
 /** "David and I got married" */
@@ -34,7 +36,12 @@ const jobAs =
 
 /** What a sentence takes for granted about who speaks, as clauses of his: `I am married`. */
 export function impliedIn(sentence: string): readonly string[] {
-  if (notMine.test(sentence)) return [];
+  if (supposed.test(sentence)) return [];
+  // Where somebody comes from stays so.
+  const origins = Array.from(sentence.matchAll(origin), ([words, place, when]) => {
+    return /moved/.test(words) ? `I moved from ${place}${when ? ` ${when}` : ''}` : `I come from ${place}`;
+  });
+  if (noMore.test(sentence)) return origins;
   const spouse = marriedTo.exec(sentence)?.[1];
   const wed = married.exec(sentence);
   const job = jobAs.exec(sentence)?.[1] ?? '';
@@ -44,10 +51,7 @@ export function impliedIn(sentence: string): readonly string[] {
     ),
     ...Array.from(sentence.matchAll(adopted), ([, pet, name]) => `I have a ${pet} called ${name}`),
     ...Array.from(sentence.matchAll(homeland), ([, what, place]) => `My ${what} is ${place}`),
-    ...Array.from(
-      sentence.matchAll(origin),
-      ([words, place]) => `I ${/moved/.test(words) ? 'moved' : 'come'} from ${place}`,
-    ),
+    ...origins,
     ...(spouse !== undefined && isPersonsName(spouse)
       ? [`I am married to ${spouse}`]
       : wed === null
@@ -55,6 +59,26 @@ export function impliedIn(sentence: string): readonly string[] {
         : [wed[1] === undefined ? 'I am married' : `I have been married${wed[1]}`]),
     ...(job === '' || job.split(' ').length >= 5 ? [] : [`I work as ${job}`]),
   ];
+}
+
+const bare = new RegExp(
+  `^(?<owner>.+?) (?:has|have) an? (?:\\p{Ll}+ )?(?<noun>${peopleNouns}|${petNouns})\\.?$|^.+? (?:(?:is|are) married|(?:moved|comes?) from \\p{Lu}[\\p{L} ]+)\\.?$`,
+  'u',
+);
+
+/** Whose what a statement says is there, where it says nothing else: "Rosa has a brother." */
+export function bareKin(statement: string): { readonly owner: string; readonly noun: string } | undefined {
+  const { owner, noun } = bare.exec(statement)?.groups ?? {};
+  return owner === undefined || noun === undefined ? undefined : { owner, noun };
+}
+
+/** Whether a statement tells more than one that tells hardly anything: "Rosa's brother Jan is a vet", and that she has one. */
+export function saysMoreThan(statement: string, other: string): boolean {
+  if (statement === other || !bare.test(other)) return false;
+  if (statement.startsWith(`${other.replace(/\.$/, '')} `)) return true;
+  const { owner, noun } = bareKin(other) ?? {};
+  const owned = `(?<!\\p{L})${escaped(owner ?? '')}'s (?:\\p{Ll}+ )?${noun}(?!\\p{L})`;
+  return owner !== undefined && new RegExp(owned, 'u').test(statement);
 }
 
 interface Kin {

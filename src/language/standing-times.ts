@@ -121,10 +121,7 @@ const duration = new RegExp(
 /** "For five years" as the year in which it began. */
 function withoutDurations(text: string, said: Date): string {
   if (!/\b(?:have|has|'ve) been\b/.test(text)) return text;
-  return text.replace(duration, (_, count: string) => {
-    const years = /^\d/.test(count) ? Number(count) : numbers.indexOf(count.toLowerCase()) + 1;
-    return `since about ${said.getUTCFullYear() - years}`;
-  });
+  return text.replace(duration, (_, count: string) => `since about ${said.getUTCFullYear() - countOf(count)}`);
 }
 
 // What has begun, has happened or is over.
@@ -158,9 +155,27 @@ function lastMonth(name: string, said: Date): string {
 }
 
 /** What happened once, and is so from then on. */
-const happened = /\b(?:died|passed away|retired|divorced|got married|quit|resigned|moved|diagnosed)\b/;
+const happened =
+  /\b(?:died|passed away|retired|divorced|got married|quit|resigned|moved|relocated|(?:im|e)migrated|came (?:over |here |over here )?from|diagnosed)\b/;
 const onDay = new RegExp(` (?:on|last) (${weekdays.join('|')})\\b`, 'giu');
 const inMonth = new RegExp(` (?:in|last) (${months.join('|')})(?!\\p{L}|,? \\d)`, 'giu');
+
+const yearsAgo = new RegExp(
+  `(?:(?:about|around|almost|nearly|over|more than|just over|some) )?\\b(an?|\\d{1,2}|${numbers.join('|')}) years? ago\\b`,
+  'gi',
+);
+
+/** "Four years ago" as the year, where a sentence tells what is so from then on. */
+export function withYears(sentence: string, said: Date): string {
+  if (!happened.test(sentence)) return sentence;
+  return sentence
+    .replace(yearsAgo, (_, count: string) => `in about ${said.getUTCFullYear() - countOf(count)}`)
+    .replace(/^(in about \d{4}),? ([^,;]+?)([.!]*)$/i, '$2 $1$3');
+}
+
+function countOf(word: string): number {
+  return /^\d/.test(word) ? Number(word) : Math.max(0, numbers.indexOf(word.toLowerCase())) + 1;
+}
 
 /** Something that happened, with the day, month or year of it; of a death that stays true without one. */
 function withPast(text: string, said: Date): string {

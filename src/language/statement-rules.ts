@@ -5,7 +5,7 @@
  */
 import type { FactKind } from '../domain/records.ts';
 import { months, seasons } from './dates.ts';
-import { companionNouns, peopleNouns, petNouns, superiorNouns } from './people-nouns.ts';
+import { companionNouns, inLawNouns, peopleNouns, petNouns, superiorNouns } from './people-nouns.ts';
 import type { ToldClause, Topic } from './told-clause.ts';
 
 /** Ways to state something of one kind. */
@@ -23,7 +23,9 @@ const kin =
   `(?:${peopleNouns}|${petNouns}|parent|sibling|twin|child|kid|baby|grandparent|grandchild|` +
   'lead|assistant|landlord|landlady|doctor|dentist|teacher|pet)(?:s|ren)?';
 /** Everybody has some of these: who has one has said nothing yet. */
-const distant = `(?:${companionNouns}|${superiorNouns}|lead|assistant|landlord|landlady|doctor|dentist|teacher)s?`;
+const distant =
+  `(?:${companionNouns}|${superiorNouns}|${inLawNouns}|aunt|auntie|uncle|cousin|mother|mum|mom|father|dad|parent|` +
+  'grandmother|grandma|granny|grandfather|grandpa|grandparent|godmother|godfather|lead|assistant|landlord|landlady|doctor|dentist|teacher)s?';
 const often = '(?:usually |often |mostly |mainly |regularly )?';
 /** An object that the clause itself names; "hate it when" goes on to name it. */
 const named = String.raw`(?!(?:it|that|this|them|him|her|you|these|those|your|his|their|what|how|one|yours|mine|to$|too)(?:$| (?!when\b|if\b)))\S`;
@@ -87,7 +89,7 @@ const rules: readonly StatementRule[] = [
     String.raw`(?:report|answer)s? to \^`,
     String.raw`(?:is|are) (?:my|our|\^\S+ 's) (?:\S+ ){0,2}${kin}\b`,
     String.raw`(?:is|are) the ${kin} of \S`,
-    String.raw`(?:have|has) (?:(?:an?|one|#n:\S+|some) (?:\S+ ){0,2})?${kin}\b(?<!${distant})|(?:have|has) (?:an?|one|#n:\S+) (?:\S+ ){0,2}${distant} (?:called|named|from|in|who|that|with)\b`,
+    String.raw`(?:have|has) (?:(?:an?|one|#n:\S+|some) (?:\S+ ){0,2})?${kin}\b(?!-)(?<!\b${distant})|(?:have|has) (?:an?|one|#n:\S+) (?:\S+ ){0,2}${distant} (?:called|named|from|in|who|that|with)\b`,
     `are (?:cousins|siblings|sisters|brothers|twins|married|engaged|friends|colleagues|neighbou?rs|partners|flatmates)$`,
   ]),
   rule(
@@ -139,26 +141,26 @@ const rules: readonly StatementRule[] = [
     [
       String.raw`(?:am|is) (?:called|named) \^|goes? by \^`,
       String.raw`(?:am|is) #n:\d+(?: years? old)?$`,
-      String.raw`(?:was|were) born (?:in|on|at)\b|(?:come|comes|am|is|are) (?:originally )?from \^|moved from \^|(?:come|comes) from an? |grew up (?:in|near|on)\b`,
+      String.raw`(?:was|were) born (?:in|on|at)\b|(?:come|comes|am|is|are) (?:originally )?from \^|(?:have |has )?(?:moved|relocated|(?:im|e)?migrated) from \^|(?:come|comes) from an? |grew up (?:in|near|on)\b`,
       String.raw`${since}(?:lives?|living|resides?|residing|based|located) (?:\S+ ){0,2}(?:in|at|near|outside|with)\b`,
       String.raw`${since}(?:works?|working|employed|teach|teaches|stud(?:y|ies|ying)) (?:\S+ly |part-time |full-time |from home )?(?:at|as|in|to be|with \^\S+|for (?!a while|\S+ (?:hour|day|week|month|year)))\b`,
       String.raw`(?:have|has) (?:lived|worked) (?:in|at|near|for|as) \S.*\bsince\b`,
-      String.raw`(?:have |has )?(?:moved|relocated) (?:from .+ )?(?:back )?to \^`,
+      String.raw`(?:have |has )?(?:moved|relocated|(?:im|e)?migrated) (?:from .+ )?(?:back )?to \^`,
       String.raw`(?:study|studies|studied|majors? in|majored in) (?!(?:for|hard|a lot|all|it|that|this|too|every)\b)\S+(?: \S+){0,3} (?:at|in) \^`,
       String.raw`speaks? (?:\S+ly )?\^|speaks? #n:\d+ languages`,
       String.raw`drives? (?:an? |my |our )?(?:\S+ )?\^|drives? an? (?:\S+ )?(?:bus|taxi|truck|lorry|tram|train|van|ambulance|crane)\b`,
       `teach(?:es)? (?!(?:me|us|myself|people|someone|somebody|everyone)\\b)${named}`,
       `(?:run|manage|own)s? (?:an?|my own|his own|her own) (?:\\S+ ){0,3}?(?:${businesses})\\b`,
       String.raw`(?:was|were) an? (?!(?:\S+ )?${passing})(?:\S+ ){1,4}?for (?:\S+ )?\S+ years\b`,
-      String.raw`(?:have |has )?retired(?:$| (?:in|at|on|from) [#\^]| last \S| as an? \S)`,
+      String.raw`(?:have |has )?retired(?:$| (?:in|at|on|from) (?:about )?[#\^]| last \S| as an? \S)`,
       String.raw`(?:quit|resigned|(?:was|got) (?:fired|laid off)) (?:at|from|by) \^`,
       String.raw`commutes? (?:to|from|by) \S|(?:do not |does not )?(?:smoke|vape)s?$`,
       String.raw`(?:am|is) training to (?:be|become) an? \S`,
-      String.raw`(?:have |has )?(?:quit|gave up|given up|stopped) (?:smoking|drinking|vaping|gambling|alcohol|meat|sugar|caffeine|coffee|eating \S+)(?:$| (?:in|since) #)`,
+      String.raw`(?:have |has )?(?:quit|gave up|given up|stopped) (?:smoking|drinking|vaping|gambling|alcohol|meat|sugar|caffeine|coffee|eating \S+)(?:$| (?:in|since) (?:about )?#)`,
       String.raw`owns? (?:an?|#n:\S+) \S`,
       String.raw`works? (?:nights|night shifts|shifts|part-time|full-time|weekends|from home)(?:$| at\b)`,
       String.raw`${often}(?:(?:play|collect|coach|paint|draw|sing|bake|knit|volunteer)s?|listens? to|watch(?:es)? (?:a lot of|lots of|mostly|only)) (?!a (?:few|role|part|video|game)\b|along\b|some\b|out\b|on\b|around\b)${named}`,
-      String.raw`(?:am|is|are|have been|has been|got) (?:happily )?married(?:$| since\b| for\b| with\b)`,
+      String.raw`(?:am|is|are|have been|has been|got) (?:happily )?married(?:$| since\b| for\b| with\b| in (?:about )?#\S+$)|got divorced(?:$| (?:in|from)\b)`,
       String.raw`(?:am|is) (?:an?|the) (?!(?:\S+ )?${passing})\S`,
       String.raw`(?:have|has) been an? (?!(?:\S+ )?${passing})\S.*\b(?:for|since)\b`,
       String.raw`(?:am|is|are) learning (?:to \S|\^\S|(?:the )?(?:guitar|piano|violin|chess|sign language)\b)`,

@@ -20,9 +20,12 @@ import { rulesExtractor } from '../language/extract-by-rules.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
 import type { Said, Statement } from '../language/statement.ts';
 import { relationBetween } from '../language/relation-between.ts';
+import { bareKin, saysMoreThan } from '../language/said-in-passing.ts';
 import { sentencesOf, toldClauses } from '../language/sentences.ts';
 import { type ClaimedFact, type Voice, asksForConfidence, voiceOf } from '../language/voice.ts';
 import { isCorrection, isDenialOf, slipCorrectedBy } from '../language/revision-wording.ts';
+import { stemOf } from '../language/words.ts';
+import { documentOf } from '../recall-index/posting-lists.ts';
 import { embedTexts, type TextVectors } from '../embed/check-vectors.ts';
 import { prepareFact } from '../remember/believe.ts';
 import type { CheckedBelief } from '../remember/believe-options.ts';
@@ -72,16 +75,17 @@ async function handle(work: SleepWork, ids: readonly string[]): Promise<SleepBat
       candidates.push(...candidatesOf({ sharing, audience, agents, confided }, heard, corrected));
     }
   }
+  const telling = await withoutBare(writer, candidates);
   const unreadable = observations.length - read.length;
   const counts = { facts: 0, ...(unreadable === 0 ? {} : { unread: unreadable }) };
   if (dryRun) {
     return {
       changed: read.length,
-      counts: { ...counts, facts: candidates.length },
-      shares: candidates.flatMap(shared),
+      counts: { ...counts, facts: telling.length },
+      shares: telling.flatMap(shared),
     };
   }
-  counts.facts = await believeAll(work, read, candidates);
+  counts.facts = await believeAll(work, read, telling);
   return { changed: read.length, counts };
 }
 
@@ -234,6 +238,42 @@ function isFinding(sharing: Sharing, { content }: ClaimedFact, sources: readonly
   return sources.every(({ type, speaker, provenance: { channel }, ...source }) =>
     [content, source.content].every((text) => isForEveryone(sharing, { content: text, type, speaker, channel })),
   );
+}
+
+/** Facts that are looked at for one that says more, the latest first. */
+const maxLooked = 64;
+
+/** Candidates but those of which another one, or a held fact, says more: "Rosa has a brother" beside "Rosa's brother Jan is a vet". */
+async function withoutBare(writer: Writer, candidates: readonly Candidate[]): Promise<readonly Candidate[]> {
+  const telling: Candidate[] = [];
+  for (const candidate of candidates) {
+    const { content } = candidate.claim;
+    const key = keyOf(candidate);
+    const others = candidates.filter((other) => keyOf(other) === key).map(({ claim }) => claim.content);
+    const known = bareKin(content) === undefined ? [] : await factsOfKin(writer, key, content);
+    if (![...others, ...known].some((other) => saysMoreThan(other, content))) telling.push(candidate);
+  }
+  return telling;
+}
+
+function keyOf({ audience, claim: { believer } }: Candidate): string {
+  return believerWithin(believer, audience);
+}
+
+/** What a believer's latest facts say that have the noun of a relative or a pet. */
+async function factsOfKin(
+  { parts: { index, ledger } }: Writer,
+  key: string,
+  content: string,
+): Promise<readonly string[]> {
+  const { memories } = index;
+  const believer = index.believer(key);
+  const term = memories.vocabulary.find(stemOf(bareKin(content)?.noun ?? ''));
+  if (term < 0 || believer === undefined) return [];
+  const rows = Array.from(believer.postings(term).subarray(-maxLooked), (one) => believer.rowOf.get(documentOf(one)));
+  const ids = rows.filter((row) => row >= 0).map((row) => memories.idOf(row));
+  const said = await ledger.said(ids.filter((id) => id.startsWith('fact:') && index.isHeld([key], id)));
+  return said.map((one) => one.content);
 }
 
 function shared({ agent, audience, claim: { believer, content } }: Candidate): readonly SharedClaim[] {

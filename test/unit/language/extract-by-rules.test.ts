@@ -58,6 +58,19 @@ describe('a claim', () => {
   it('is about who speaks, or whom the sentence names', () => {
     const about = (content: string, more: Partial<Observation> = {}): unknown =>
       extractByRules(observation(content, more), agents, today)[0]?.about;
+    expect(about('My sister Paula works as a pilot.', { speaker: 'Mark' })).toEqual([
+      { name: 'Mark', type: 'person' },
+      { name: 'Paula', type: 'person' },
+    ]);
+    expect(about('I have a cat called Socks.', { speaker: 'Mark' })).toEqual([
+      { name: 'Mark', type: 'person' },
+      { name: 'Socks', type: 'animal' },
+    ]);
+    expect(about('I moved here from Denmark four years ago.', { speaker: 'Mark' })).toEqual([
+      { name: 'Mark', type: 'person' },
+      { name: 'Denmark', type: 'place' },
+    ]);
+    expect(about('My boss is German.', { speaker: 'Mark' })).toEqual([{ name: 'Mark', type: 'person' }]);
     expect(about('I prefer tea.', { speaker: 'Mark' })).toEqual([{ name: 'Mark', type: 'person' }]);
     expect(about('I prefer tea.', { type: 'thought' })).toEqual(['agent:lisa']);
     expect(about('Ana Petrova and Tom are cousins.')).toEqual(['Ana Petrova', 'Tom']);
@@ -169,7 +182,7 @@ describe('a fact', () => {
       'no second sentence',
       'I moved to Porto and my dog is called Rex.',
       {},
-      ['Ines moved to Porto.', "Ines's dog is called Rex.", 'Ines has a dog.'],
+      ['Ines moved to Porto.', "Ines's dog is called Rex."],
     ],
     [
       'what several do, of who speaks',
@@ -212,6 +225,13 @@ describe('a fact', () => {
     ['My dog Rex died last month.', ["Ines's dog Rex died in February 2026."]],
     ['I swim every Tuesday.', ['Ines swims every Tuesday.']],
     ['I moved to Lyon last year.', ['Ines moved to Lyon in 2025.']],
+    ['I moved here from Denmark four years ago.', ['Ines moved from Denmark in about 2022.']],
+    ['Four years ago we moved here from Denmark.', ['Ines moved from Denmark in about 2022.']],
+    ['I moved from Denmark to Lyon a year ago.', ['Ines moved from Denmark to Lyon in about 2025.']],
+    ['I moved here from Denmark when I was nine.', ['Ines moved from Denmark.']],
+    ['I emigrated from Chile 20 years ago.', ['Ines emigrated from Chile in about 2006.']],
+    ['My brother died three years ago.', ["Ines's brother died in about 2023."]],
+    ['I quit smoking five years ago.', ['Ines quit smoking in about 2021.']],
   ])('is made of what somebody does, has or is for long: %s', (content, expected) => {
     expect(said(content)).toEqual(expected);
   });
@@ -325,6 +345,74 @@ describe('a fact', () => {
     'I quit my job as a waiter.',
   ])('is not taken for granted where nobody says so: %s', (content) => {
     expect(overheard(content)).toEqual([]);
+  });
+});
+
+describe('a relative or a pet', () => {
+  const said = (content: string): readonly string[] => stated(content, { speaker: 'Ines' });
+  test.each([
+    'I have an aunt.',
+    'I have two cousins.',
+    'I have a grandmother.',
+    'I have a sister-in-law.',
+    'I have a neighbour.',
+    'I have a boss.',
+  ])('of whom nothing is told is no fact, as everybody has one: %s', (content) => {
+    expect(said(content)).toEqual([]);
+  });
+
+  test.each([
+    ['I have a brother.', 'Ines has a brother.'],
+    ['I have a cat.', 'Ines has a cat.'],
+    ['I have a stepmother.', 'Ines has a stepmother.'],
+    ['I have an aunt in Lyon.', 'Ines has an aunt in Lyon.'],
+    ['My brother Jan works at Volvo.', "Ines's brother Jan works at Volvo."],
+    ['My cat is called Socks.', "Ines's cat is called Socks."],
+    ['I have a brother. He is odd. My little brother Jan works at Volvo.', "Ines's little brother Jan works at Volvo."],
+  ])('is one fact: %s', (content, expected) => {
+    expect(said(content)).toEqual([expected]);
+  });
+});
+
+describe('an opinion of somebody who speaks', () => {
+  test.each([
+    ['I think Bjorn is lazy.', 'Vera thinks Bjorn is lazy.'],
+    ['I believe that Bjorn is a good cook.', 'Vera believes that Bjorn is a good cook.'],
+    ["I don't think Bjorn is honest.", "Vera doesn't think Bjorn is honest."],
+    ['I suspect Bjorn cheats at cards.', 'Vera suspects Bjorn cheats at cards.'],
+    ['I trust Bjorn.', 'Vera trusts Bjorn.'],
+    ["I don't trust Bjorn with money.", "Vera doesn't trust Bjorn with money."],
+    ['I have no faith in Bjorn.', 'Vera has no faith in Bjorn.'],
+    ["I'm wary of Bjorn.", 'Vera is wary of Bjorn.'],
+    ['Honestly, Bjorn is a liar.', 'Vera thinks Bjorn is a liar.'],
+    ['I consider Bjorn a friend.', 'Vera considers Bjorn a friend.'],
+  ])('is about both: %s', (content, expected) => {
+    const claims = extractByRules(observation(content, { speaker: 'Vera' }), agents, today);
+    expect(claims.map((claim) => claim.content)).toEqual([expected]);
+    expect(claims[0]?.about).toEqual([{ name: 'Vera', type: 'person' }, 'Bjorn']);
+  });
+
+  test('may be of a name that no list has', () => {
+    expect(stated('I trust Imre.', { speaker: 'Vera' })).toEqual(['Vera trusts Imre.']);
+    expect(stated('I think Imre is lazy.', { speaker: 'Vera' })).toEqual(['Vera thinks Imre is lazy.']);
+  });
+
+  test.each([
+    "I think it's fine.",
+    'I think Friday works.',
+    'I think Figma is slow.',
+    'I trust Postgres.',
+    'I think Bjorn is tired.',
+    'I think Bjorn is coming tomorrow.',
+    'I think Bjorn needs help.',
+    'I think Bjorn will win.',
+    'I think Bjorn lives in Oslo.',
+    'I guess Bjorn is lazy.',
+    'I agree with Bjorn.',
+    "I'm proud of Bjorn.",
+    "Don't tell anyone, but I think Bjorn is lazy.",
+  ])('is none of a thing, of the moment, of a matter of fact or in confidence: %s', (content) => {
+    expect(stated(content, { speaker: 'Vera' })).toEqual([]);
   });
 });
 

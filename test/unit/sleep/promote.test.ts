@@ -57,6 +57,21 @@ it('makes what the user says universal in a household, and what an agent says it
   ]);
 });
 
+it('does not say that a relative is there where a fact of the same sleep or an earlier one says more', async () => {
+  const memory = await asleep([
+    { content: 'I have a brother.', speaker: 'Rosa' },
+    { content: 'My brother Jan works at Volvo.', speaker: 'Rosa' },
+    { content: 'I have a brother.', speaker: 'Ida' },
+  ]);
+  expect(await believed(memory)).toEqual(['system: Ida has a brother.', "system: Rosa's brother Jan works at Volvo."]);
+  await memory.agent('lisa').observe({ content: 'Did I say that I have a brother?', speaker: 'Rosa' });
+  await memory.agent('lisa').observe({ content: 'I have a brother.', speaker: 'Rosa' });
+  await memory.sleep();
+  expect(await believed(memory)).toHaveLength(2);
+  const { facts } = await memory.agent('lisa').facts({ about: ['Jan'] });
+  expect(facts.map(({ content }) => content)).toEqual(["Rosa's brother Jan works at Volvo."]);
+});
+
 it('shares nothing unless the policy says so', async () => {
   const memory = await tickingSpace('private');
   await memory.agent('lisa').observe({ content: 'I prefer oat milk in my coffee.', speaker: 'Mark' });
