@@ -4,7 +4,6 @@
  */
 
 import { attributesInQuestions, attributesTold } from '../language/asked-attributes.ts';
-import { debtsIn } from '../language/debts.ts';
 import { hourWords, months, weekdays } from '../language/dates.ts';
 import { tellsStanding } from '../language/standing-statements.ts';
 import { plainSpelling } from '../language/plain-spelling.ts';
@@ -93,10 +92,16 @@ const listener = /(?<!\p{L})(?:yours?|congrat(?:s|ulations))(?!\p{L})/iu;
 const addressing =
   /(?:^|[.!?…]\s+)(?:\p{L}[\p{L}'’]*,? )?\p{Lu}[\p{Ll}'’]+ ?[!,?]|(?:^|[.!?…]\s+)(?:[Hh]ey|[Hh]i|[Hh]ello|[Yy]o|[Tt]han(?:ks|x)|[Tt]hank you|[Tt]hx|[Bb]ye|[Cc]ongrats|[Dd]ear|[Gg]ood \p{L}+|[Hh]appy \p{L}+)\b,? (?!(?:you|there|all|every|again)\b)\p{L}+|, \p{Lu}[\p{Ll}'’]+ ?(?:[.!?…)]|$)/u;
 
+/** "I still owe", "do I owe", "I borrowed", "lent me", "did Sam lend me" */
+const ownDebt =
+  /\bI(?:['\u2019]ve| have)?(?: \p{L}+)? (?:owe[ds]?|borrow(?:ed)?)\b|\b(?:lent|lends?|loaned) (?:me|us)\b|\bowed by me\b/u;
+/** "owes me", "I lent", "did I lend", "borrowed my drill", "borrowed it from me" */
+const othersDebt =
+  /\b(?:owe[ds]?) (?:me|us)\b|\bI(?:['\u2019]ve| have)?(?: \p{L}+)? (?:lent|lend|loaned)\b|\bborrow(?:s|ed)? (?:my|our)\b|\bborrow\w* [^.?!]{0,200}\bfrom me\b/u;
+
 /** Whether a text tells or asks of what its speaker owes, or of what is owed to them, as bits of {@link answerKinds}. */
 export function debtKinds(text: string): number {
-  const { own, others } = debtsIn(text);
-  return (own ? answerKinds.ownDebt : 0) | (others ? answerKinds.othersDebt : 0);
+  return (ownDebt.test(text) ? answerKinds.ownDebt : 0) | (othersDebt.test(text) ? answerKinds.othersDebt : 0);
 }
 
 /** Reads the traits of a text. */

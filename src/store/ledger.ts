@@ -24,13 +24,19 @@ import {
 } from './codec.ts';
 import type { Database, RebuildRun } from './database.ts';
 import { HighWaterMark, markedSeq, markedSpaces } from './high-water-mark.ts';
+import { LedgerReader } from './ledger-reader.ts';
 import { CopiedReader } from './space-copy.ts';
 import type { Sharing } from '../domain/sharing.ts';
 import { commitOnce } from './commit-once.ts';
-import { LedgerSnapshot } from './ledger-snapshot.ts';
 import { type SpaceMeta, migrate, readBackupTime, readSharing } from './migrate.ts';
 import { queueFull } from './reach-server.ts';
-import { LostRaceError, untilFirst, type SpaceDatabase, type SpaceUse } from './space-database.ts';
+import {
+  LostRaceError,
+  untilFirst,
+  type SpaceDatabase,
+  type SpaceStatements,
+  type SpaceUse,
+} from './space-database.ts';
 import * as statements from './statement.ts';
 import { holdToCounts, readHead, type TalliedHead, type Tally, tallyAfter, tallyAt } from './tally.ts';
 
@@ -421,4 +427,29 @@ function patchRow(patch: LedgerPatch): Row {
 
 function edgeId({ table, record }: LedgerEdge): RecordId {
   return rowId(table, record);
+}
+
+/** Reads one space as it stood at one moment. */
+export class LedgerSnapshot extends LedgerReader {
+  /** The last commit that it shows. */
+  readonly head: Head;
+  readonly #onClosed: () => void;
+
+  private constructor(database: SpaceStatements, head: Head, onClosed: () => void) {
+    super(database);
+    this.head = head;
+    this.#onClosed = onClosed;
+  }
+
+  /** The ledger as some statements of a transaction show it. */
+  static async of(database: SpaceStatements, onClosed: () => void): Promise<LedgerSnapshot> {
+    const { seq, hash } = await readHead(database);
+    return new LedgerSnapshot(database, { seq, hash }, onClosed);
+  }
+
+  /** Lets go of the moment. */
+  async close(): Promise<void> {
+    await this.database.close();
+    this.#onClosed();
+  }
 }
