@@ -153,7 +153,7 @@ export function recalledFor(
   };
   const profile = weightedProfile('balanced', {});
   const { hits } = rank(view, { text: rarestOf(view, message), limit: readNodes, profile, technicalTerms });
-  const best = hits[0]?.score ?? 1;
+  const best = Math.max(...hits.map(({ score }) => score));
   const called = new Set(seeds.flatMap((each) => each.called));
   const telling = [...asked].filter(isOfMatter);
   for (const { id, score, relevance } of hits) {
