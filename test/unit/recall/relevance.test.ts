@@ -133,6 +133,20 @@ describe('a recall that nothing answers', () => {
     expect((await recallOf('cello', { types: ['thought'] })).silence).toBe('nothing-inside');
     expect((await recallOf('cello')).silence).toBeUndefined();
   });
+
+  test('and from one in which all has faded, where it says so', async () => {
+    let now = new Date('2026-01-01T00:00:00Z');
+    const old = (await openSpace({ clock: () => now })).agent('hugo');
+    const { synthesis } = await old.recall({ query: 'cello' });
+    await old.observe({ content: 'Bring the cello to the workshop.' });
+    now = new Date('2056-01-01T00:00:00Z');
+    const faded = await old.recall({ query: 'cello', attention: false });
+    expect([synthesis, faded.silence, faded.synthesis]).toEqual([
+      'Nothing is remembered yet.',
+      'nothing-stored',
+      'Nothing is remembered any more: what was told has faded.',
+    ]);
+  });
 });
 
 describe('relevance', () => {
