@@ -14,6 +14,7 @@ import type { Perspective } from '../domain/belief.ts';
 import { type Fields, count, number, record } from '../domain/result.ts';
 import { tokenCounter } from '../embed/count-tokens.ts';
 import { anchorsOf } from '../graph/node-score.ts';
+import { withSmallWordsMended } from '../language/plain-spelling.ts';
 import { type ProseOptions, proseOf } from '../language/prose-of.ts';
 import type { ProseItem } from '../language/told.ts';
 import { hydrateIds } from '../recall/constellation.ts';
@@ -115,7 +116,10 @@ export class Ambient {
     const now = clock();
     const moment = { at: now.getTime() };
     const view = new View(index, perspective, moment);
-    const heard = withSlipsMended(view.names, withoutMaterial(asked.message.slice(0, readCharacters)));
+    const heard = withSlipsMended(
+      view.names,
+      withSmallWordsMended(withoutMaterial(asked.message.slice(0, readCharacters))),
+    );
     const message = withKinNamed(view, withNamesMended(view.names, heard));
     const context = {
       message,

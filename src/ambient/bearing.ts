@@ -10,13 +10,15 @@ import { months, weekdays } from '../language/dates.ts';
 import { plainSpelling } from '../language/plain-spelling.ts';
 import { determiners, prepositions, verbForms } from '../language/grammar.ts';
 import { conceptStopWords, setOf } from '../language/word-lists.ts';
-import { stemOf, termSetOf } from '../language/words.ts';
+import { standInsFor } from '../language/stand-ins.ts';
+import { stemOf, termSetOf, termsOf } from '../language/words.ts';
 import { roles } from '../recall-index/believer-names.ts';
+import { type MemoryTable, termNumber } from '../recall-index/memory-table.ts';
 import { documentOf } from '../recall-index/posting-lists.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import { leastRarity } from '../recall/defaults.ts';
 import type { View } from '../recall/view.ts';
-import { leastRareThing, maxBearing, maxPostings, sharedWeight } from './defaults.ts';
+import { leastRareThing, matterShare, maxBearing, maxPostings, sharedWeight } from './defaults.ts';
 
 /** The verb of an order or a wish: "Please commit ...", "can you schedule ...", "let's deploy". */
 const order =
@@ -115,6 +117,101 @@ function rulesWith({ index: { memories }, byBeliever }: View, term: string): Rea
     Array.from(believer.postings(number).subarray(-maxPostings), (posting) => believer.rowOf.get(documentOf(posting))),
   );
   return new Set(rows.filter((row) => row >= 0 && (memories.answers.get(row) & answerKinds.rule) !== 0));
+}
+
+/** Gatherings that stand in a calendar; "the session timeout" and "review the PR" are none. */
+const gathering = String.raw`\b(?:review|retro(?:spective)?|stand-?up|sync|call|interview|demo|one-on-one|1:1|session|appointment|kick-?off|workshop|check-in|catch-?up|briefing|huddle|training|presentation)s?(?= (?:with|at|on|for|to|from|in|about|before|after|around|by|between|today|tomorrow|this|next|every|early|first)\b|[?.!,]|$)`;
+const clockTime = String.raw`\b\d{1,2}(?::\d{2}| ?(?:am|pm|o['’]clock))\b|\b(?:at|before|from|around|by|to) (?:\d{1,2}|noon|half|eight|nine|ten|seven|six)\b`;
+const someDay = String.raw`\b(?:today|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:next|this) week|morning|afternoon|evening|with (?:the|my|our|him|her|them|\p{Lu}))`;
+const planned = String.raw`\b(?:set up|book|plan|arrange|organi[sz]e|schedule|put|move|add|have|hold|do|find|get|make|squeeze|fit)\b`;
+
+const near = (one: string, other: string): string => `(?:${one}).{0,60}?(?:${other})`;
+const whole = (words: string): RegExp => new RegExp(String.raw`(?<![\p{L}\p{N}_])(?:${words})(?![\p{L}\p{N}_])`, 'iu');
+
+/** What a message plans in other words than those that occasions are called by, and one of these for it. */
+const plans: readonly (readonly [RegExp, string])[] = [
+  [new RegExp(near(gathering, clockTime), 'iu'), 'meeting'],
+  [new RegExp(near(clockTime, gathering), 'iu'), 'meeting'],
+  [new RegExp(near(planned, near(gathering, someDay)), 'iu'), 'meeting'],
+  [
+    whole(
+      'brunch|supper|barbecue|bbq|picnic|potluck|buffet|cater(?:ing)?|feast|takeaway|takeout|cakes?|menus?|curry|paella|risotto|stew|sushi|lasagn[ae]|casserole|tapas',
+    ),
+    'dinner',
+  ],
+  [
+    whole(
+      '(?:fly|flying|get me) (?:to|from|out)|getaway|city break|weekend away|airfare|airbnb|(?:hotels?|hostel) (?:in|near|for|at)',
+    ),
+    'trip',
+  ],
+  [
+    whole('(?:get|give|buy) (?:my|our|her|him|them|\\p{L}+) (?:for|something)|secret santa|(?:wedding|birthday) list'),
+    'gift',
+  ],
+  [
+    whole(
+      'check (?:this|it|that|them) in|cherry-?pick|squash|amend|(?:open|raise|file) an? (?:mr|merge request)|land (?:this|it)',
+    ),
+    'commit',
+  ],
+  [whole('go(?:es)? live|(?:push|ship|promote) .{0,30}to prod(?:uction)?|hotfix|roll(?:ing)? back'), 'deploy'],
+  [
+    whole(
+      'bump|npm i|(?:upgrade|update|move) \\S+ to v?\\d|(?:pull in|bring in|need) an? (?:\\S+ )?(?:library|package)',
+    ),
+    'dependency',
+  ],
+  [
+    whole(
+      '(?:failing|flaky|missing|broken|new) tests?|tests? (?:for|fails?)|cover .{1,40} (?:with|by) (?:an? )?tests?',
+    ),
+    'unit test',
+  ],
+];
+
+/** A message with the words by which what bears on its plans is called for. */
+export function withPlans(message: string): string {
+  return [message, ...plans.flatMap(([plan, word]) => (plan.test(message) ? [word] : []))].join(' ');
+}
+
+// What a memory has to do with the matter of a message although they share no word.
+
+const ofIllness =
+  /\b(?:cough\w*|sneez\w+|wheez\w+|limp(?:s|ing|ed)?|vomit\w*|throw(?:s|ing)? up|threw up|sick|ill|unwell|not (?:well|eating|drinking)|fever\w*|temperature|pains?|hurts?|hurting|aches?|\w+ache|dizzy|faint(?:s|ed|ing)?|collaps\w+|swollen|bleed\w*|rash|itch\w*|breath\w*|diarrh?oea|symptoms?|injured|vet|hospital|emergency|ambulance|flu|infection|inflam\w+|seizure|can(?:no|['’])t (?:walk|breathe|sleep))\b/iu;
+const ofHealth = termSetOf(
+  'asthma asthmatic allergy allergic intolerant intolerance diabetes diabetic epilepsy epileptic heart kidney thyroid arthritis migraine ' +
+    'seizure stroke pregnant illness disease chronic condition medicine medication insulin inhaler epipen pill tablet antibiotic penicillin ' +
+    'vet surgery surgeon operation operated doctor vaccinated vaccine injury injured broke fracture knee hip lung blood',
+);
+const ofMeals =
+  /\b(?:dinner|lunch|breakfast|meal|recipe|restaurant|snack|table (?:for|at)|cook|bake|grocer\w+|dish|dessert|eat|food)\b/i;
+/** Of what is not eaten these are graver than a diet. */
+const grave = termSetOf(
+  'allergy allergic intolerant intolerance coeliac celiac diabetes diabetic anaphylactic epipen rash hives sick',
+);
+
+/** How closely memories belong to the matter of a message by what they speak of, 0..1. */
+export function matterOf(view: View, message: string): (row: number) => number {
+  const { memories } = view.index;
+  const textsOf = (row: number): readonly string[] =>
+    ownTerms(memories, row).map((term) => memories.vocabulary.text(term));
+  if (ofIllness.test(message)) return (row) => (textsOf(row).some((term) => ofHealth.has(term)) ? matterShare : 0);
+  if (!ofMeals.test(withPlans(message))) return () => 0;
+  const asked = new Set(termsOf(message).flatMap((term) => [term, ...standInsFor(term)]));
+  return (row) => {
+    const terms = textsOf(row);
+    if (!terms.some((term) => grave.has(term))) return 0;
+    const isOwn = memories.mentionCount.get(row) === 0 && !terms.some((term) => isPerson.test(term));
+    const isOfIt = terms.some((term) => asked.has(term) && !grave.has(term) && rarityOf(term) >= leastRareThing);
+    return (matterShare / 2) * (1 + Number(isOwn) + Number(isOfIt));
+  };
+}
+
+/** The numbers of a memory's own terms. */
+export function ownTerms(memories: MemoryTable, row: number): readonly number[] {
+  const [from, to] = [memories.termsFrom.get(row), memories.termsEnd(row)];
+  return Array.from({ length: to - from }, (_, place) => termNumber(memories.terms.get(from + place)));
 }
 
 /** What a model said is no rule, nor what people say to each other, nor what is out of view. */

@@ -6,20 +6,13 @@
 import { rarityOf } from '../language/common-words.ts';
 import { areOfOneMatter, endsLife, leaves, speaksOfTheSame } from '../language/revision-wording.ts';
 import { termsOf } from '../language/words.ts';
-import { type MemoryTable, termNumber } from '../recall-index/memory-table.ts';
 import { mayReplace } from '../recall/replacement.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import type { View } from '../recall/view.ts';
-import { isOfPeople } from './bearing.ts';
+import { isOfPeople, ownTerms } from './bearing.ts';
 import { leastSharedRarity, maxLater, maxPlacesOfTerm } from './defaults.ts';
 
 const isTelling = (term: string): boolean => rarityOf(term) >= leastSharedRarity;
-
-/** The numbers of a memory's own terms. */
-export function ownTerms(memories: MemoryTable, row: number): readonly number[] {
-  const [from, to] = [memories.termsFrom.get(row), memories.termsEnd(row)];
-  return Array.from({ length: to - from }, (_, place) => termNumber(memories.terms.get(from + place)));
-}
 
 /** Rows of what was told after a memory and has a telling word of it, the last ones. */
 export function toldLater(view: View, row: number): readonly number[] {

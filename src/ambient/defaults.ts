@@ -39,6 +39,8 @@ export const neighbourShare = 0.8;
 export const namedCloseness = 0.8;
 /** How closely a memory belongs to a message by its trigger alone. */
 export const triggerCloseness = 0.6;
+/** What closeness is added to a memory of the matter of a message: asthma where somebody coughs (own cases). */
+export const matterShare = 0.5;
 /** The relevance from which on a memory surfaces for a message that names nobody (`bench ambient`, the tuned prompts). */
 export const unnamedFloor = 0.95;
 /** The same for what the user told (own cases, and the neutral prompts). */

@@ -10,7 +10,7 @@ import type { MemoryTable } from '../recall-index/memory-table.ts';
 import { namesMeant } from '../recall-index/name-matcher.ts';
 import type { Meant, NameMatch } from '../recall-index/who-is-meant.ts';
 import type { View } from '../recall/view.ts';
-import { isAboutTheWorld, isOfPeople } from './bearing.ts';
+import { isAboutTheWorld, isOfPeople, withPlans } from './bearing.ts';
 import { maxOfSeed } from './defaults.ts';
 
 /** What stands for a trigger, which has no name. */
@@ -62,9 +62,10 @@ export function seedsIn(view: View, message: string): readonly Seed[] {
     if (said.length > 0) seeds.set(text, { ...messageSeed, text, said });
   }
   for (const [text, seed] of ownIn(view, message)) if (!seeds.has(text)) seeds.set(text, seed);
+  const planned = withPlans(message);
   const called = view
-    .asLearned(triggeredBy(index.memories, believers, message))
-    .filter((row) => view.isInside(row) && isCalledFor(index.memories, row, message));
+    .asLearned(triggeredBy(index.memories, believers, planned))
+    .filter((row) => view.isInside(row) && isCalledFor(index.memories, row, planned));
   const trigger = { ...messageSeed, text: triggerSeed, called };
   return called.length === 0 ? [...seeds.values()] : [...seeds.values(), trigger];
 }

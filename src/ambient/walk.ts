@@ -51,8 +51,8 @@ import {
   triggerCloseness,
   unnamedFloor,
 } from './defaults.ts';
-import { isAboutTheWorld, isOfMatter, isOfPeople, rulesBearingOn } from './bearing.ts';
-import { ownTerms, tellsWhatBecame } from './changes.ts';
+import { isAboutTheWorld, isOfMatter, isOfPeople, matterOf, ownTerms, rulesBearingOn } from './bearing.ts';
+import { tellsWhatBecame } from './changes.ts';
 import type { WordFits } from './names-in.ts';
 import { messageSeed, type Seed, triggerSeed, withoutUnmeant } from './seeds.ts';
 
@@ -73,11 +73,13 @@ export function walkFrom(
   { message, fits }: { readonly message: string; readonly fits: WordFits },
 ): ReadonlyMap<number, WalkNode> {
   const nodes = new Map<number, WalkNode>();
+  const matter = matterOf(view, message);
   for (const seed of seeds) {
     // Of a town or a river the world has more to say than this memory: unless somebody speaks of themselves, only what the
     // message asks for counts.
     if (!tellsOfSelf(message) && isPlace(view, seed)) continue;
-    for (const node of waysFrom(view, seed, fits)) {
+    for (const way of waysFrom(view, seed, fits)) {
+      const node = { ...way, closeness: either(way.closeness, matter(way.row)) };
       if (node.closeness > (nodes.get(node.row)?.closeness ?? 0)) nodes.set(node.row, node);
     }
   }
@@ -127,8 +129,9 @@ export function recalledFor(
   const [seed = messageSeed] = named;
   const names = new Set(named.flatMap(({ text }) => termsOf(text)));
   const asked = new Set(termsOf(message).filter((term) => !names.has(term)));
+  const matter = matterOf(view, message);
   for (const row of rulesBearingOn(view, message, asked))
-    nodes.set(row, { row, seed, by: 'bearing', closeness: bearingCloseness });
+    nodes.set(row, { row, seed, by: 'bearing', closeness: either(bearingCloseness, matter(row)) });
   const isNamed = named.length > 0;
   const isStatement = statesOfSelf.test(message);
   const isOfTheWorld = isAboutTheWorld(message);
@@ -150,15 +153,15 @@ export function recalledFor(
   };
   const profile = weightedProfile('balanced', {});
   const { hits } = rank(view, { text: rarestOf(view, message), limit: readNodes, profile, technicalTerms });
-  const best = hits[0]?.score ?? 1;
+  const best = Math.max(...hits.map(({ score }) => score));
   const called = new Set(seeds.flatMap((each) => each.called));
-  const matter = [...asked].filter(isOfMatter);
+  const telling = [...asked].filter(isOfMatter);
   for (const { id, score, relevance } of hits) {
     const row = view.index.memories.row(id);
     if (relevance < leastOf(row)) continue;
-    if (isNamed ? isChance(row, relevance) : called.has(row) || !sharesTelling(termsIn(view, row), asked, matter))
+    if (isNamed ? isChance(row, relevance) : called.has(row) || !sharesTelling(termsIn(view, row), asked, telling))
       continue;
-    const closeness = either(score / best, nodes.get(row)?.closeness ?? 0);
+    const closeness = either(either(score / best, nodes.get(row)?.closeness ?? 0), matter(row));
     nodes.set(row, { row, seed, by: 'recalled', closeness });
   }
   return nodes;

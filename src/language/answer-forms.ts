@@ -25,6 +25,22 @@ const ofPresent =
 const ofThePast =
   /^(?!.*\b(?:is|am|are|now|moved|became)\b).*\b(?:used to \p{L}+|(?:I|we|he|she|they|\p{Lu}\p{L}+) (?:lived|worked|was|were|had|owned|studied|played|drove))\b/u;
 
+/** "How is Luna doing?", "How's my mother?", "How has Mark been lately?" */
+const howOneIs =
+  /^\W*(?:(?:[Hh]ey|[Ss]o|[Aa]nd),? )?[Hh]ow(?:['\u2019]?s| is| are| has| have) (?:(?:\S+ ){1,4}?(?:doing|feeling|getting (?:on|along)|holding up|coping|keeping|been)|(?:(?:my|our) \p{Ll}+|\p{Lu}\p{L}+)(?: \p{Lu}\p{L}+)?)(?: (?:today|now|lately|recently|these days|at the moment|then))?[\s?!.]*$/u;
+const health =
+  'sick|ill|better|worse|tired|hurts?|recover\\w*|limp\\w*|cough\\w*|sneez\\w*|wheez\\w*|vomit\\w*|fever\\w*|pains?|painful|\\w*aches?|vet|doctor|hospital|surgery|operat(?:ed|ion)|sprain\\w*|injur\\w*|diagnos\\w*|pregnant|swollen|bleed\\w*|dizzy|died|dead';
+/** Says how somebody is, where it does not say who: "Luna feels the cold", "Max is sick", and not "Max got a new collar". */
+export const tellsState: RegExp = new RegExp(
+  String.raw`\b(?:is|are|am|was|were|been|feels?|felt|feeling|seems?|${health})\b|\blooks? (?!at|for|after|into|up)|\b(?:got|gets|becomes?|became) (?!an?\b|the\b|some\b|new\b|up\b|out\b|home\b|(?:my|our|her|his|their|its)\b|\d)|\p{L}['’]s (?:not|so|very|been|still|\p{Ll}+ing|${health}|fine|ok(?:ay)?|well|good|great|happy|sad|busy|back|away|home|in|at|on)\b`,
+  'iu',
+);
+
+/** Whether a question asks how somebody is. */
+export function asksHowOneIs(question: string): boolean {
+  return howOneIs.test(question);
+}
+
 /** Whether a text has the form of the answer; names are those of whom the text is, as far as the question means them. */
 type HasForm = (text: string, names: readonly string[]) => boolean;
 
@@ -62,8 +78,12 @@ const lastOf = new RegExp(
 );
 const firstOf = /\bfirst time\b|\b(?:did|was|were)\b.* first\W*$|\bdid (?:I|we|he|she|they|\p{Lu}\p{L}*) first\b/iu;
 
-/** Which of several occasions a question asks for, where it asks for one: "When was I last in Rome?", not "How long did it last?" */
-export function occasionAsked(question: string): 'first' | 'last' | undefined {
+/**
+ * Which of several occasions a question asks for, where it asks for one: "When was I last in Rome?", not "How long did it
+ * last?". How somebody is, is told by what was said last of how they are: `now`.
+ */
+export function occasionAsked(question: string): 'first' | 'last' | 'now' | undefined {
+  if (asksHowOneIs(question)) return 'now';
   return lastOf.test(question) ? 'last' : firstOf.test(question) ? 'first' : undefined;
 }
 
@@ -75,6 +95,7 @@ export function answerForms(question: string): readonly HasForm[] {
   const isWho = who.test(question);
   const name = (isWho ? who : happened).exec(question)?.groups?.['name'];
   if (name !== undefined) return [(text, names) => (isWho ? introduces : happensTo)(text, [name, ...names])];
+  if (asksHowOneIs(question)) return [(text) => tellsState.test(text)];
   const event = termsOfEventBefore(question);
   if (beforeThen.test(question) && event.length > 0)
     return [(text) => /\bbefore\b/i.test(text) && event.every((term) => termsOf(text).includes(term))];

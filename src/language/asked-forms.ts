@@ -26,6 +26,9 @@ const ofKind = new RegExp(
   'iu',
 );
 
+/** "Test framework?": as short as people ask. */
+const bare = /^\W*(?:(?:my|our|the) )?(?<phrase>[\p{L}\d-]+(?: [\p{L}\d-]+){0,2}) ?\?+$/iu;
+
 /** "How many rooms has the flat?" */
 const counting = new RegExp(
   String.raw`^(?:\W*(?:and|so),? )?how many (?<noun>\p{L}+(?: (?!(?:${predicating}|${owning})\b)\p{L}+)?)`,
@@ -67,7 +70,8 @@ export function askedForms(query: string): AskedForms {
   const kin = kinAsked(query.slice(0, readAtMost));
   const [first = '', second = ''] = wordsOf(ofKind.exec(text)?.groups?.['phrase'] ?? '');
   const isPhrase = second !== '' && !verbForms.has(second) && !/ed$|^(?:version|brand|system|name|type)$/.test(second);
-  const kindOfThing = kindSaid([first, ...(isPhrase ? [second] : [])].filter((word) => word !== ''));
+  const kindOfThing =
+    kindSaid([first, ...(isPhrase ? [second] : [])].filter((word) => word !== '')) ?? kindSaidBarely(text);
   return {
     ...(kindOfThing === undefined ? {} : { kindOfThing }),
     asksToHave: having.test(text) || naming.test(text),
@@ -83,4 +87,10 @@ export function askedForms(query: string): AskedForms {
     asksWhether: whether.test(text),
     relatives: { ...kin, attributes: attributesNamed(kin.nouns) },
   };
+}
+
+/** The kind that a question of nothing but its name asks for; none where nothing is known to be of it. */
+function kindSaidBarely(text: string): KindAsked | undefined {
+  const kind = kindSaid(wordsOf(bare.exec(text)?.groups?.['phrase'] ?? ''));
+  return kind?.members.length === 0 ? undefined : kind;
 }

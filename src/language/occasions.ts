@@ -148,8 +148,9 @@ const occasions: readonly Occasion[] = [
     about: whole('log|logs|logging|secrets?|personal data|credentials|api keys?|tokens?'),
     called: listed('log logging debug+output print+statement environment+variable api+key'),
   },
+  { about: whole('migrations?'), called: listed('migration schema table+column add+column drop+column alter+table') },
   {
-    about: whole('migrations?|schemas?|database|sql|orm'),
+    about: whole('schemas?|database|sql|orm'),
     called: listed('migration schema sql query table+column database'),
   },
   {

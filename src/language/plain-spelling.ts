@@ -17,3 +17,36 @@ const spellings: readonly (readonly [RegExp, string])[] = [
 export function plainSpelling(content: string): string {
   return spellings.reduce((text, [written, means]) => text.replace(written, means), content);
 }
+
+const helpers = 'do|does|did|is|are|was|were|am|has|have|had|can|could|should|shall|will|would|may|must';
+/** Slips of common words, which are no words themselves or none where they stand. */
+const slips: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:wich|whitch|wihch|whcih)\b/gi, 'which'],
+  [/\b(?:wat|waht|whta|wath|wht)\b/gi, 'what'],
+  [/\b(?:wehn|whne)\b/gi, 'when'],
+  [/\b(?:wher|wehre|whre|wheer)\b/gi, 'where'],
+  [/^(\W*)(?:wen)(?= )/i, '$1when'],
+  [new RegExp(`^(\\W*)were(?= (?:${helpers})\\b)`, 'i'), '$1where'],
+  [/^(\W*(?:(?:and|so|hey|ok),? )?)(who|when|how|where|what|why)s(?= )/i, "$1$2's"],
+  [/\b(?:teh|hte)\b/gi, 'the'],
+  [/\bdos?ent\b|\bdosnt\b/gi, "doesn't"],
+  [/\bad+res+(es)?\b/gi, 'address$1'],
+  [/\bwierd(?=\b|ly|er|est)/gi, 'weird'],
+  [/\b(boy|girl)?freind(s?)\b/gi, '$1friend$2'],
+  [/\brecie(ve[sd]?|ving|pts?)\b/gi, 'recei$1'],
+  [/\btom+or+ow\b/gi, 'tomorrow'],
+  [/\byest(?:u|e)rday\b/gi, 'yesterday'],
+  [/\bresta(?:raunt|urent|urnat)(s?)\b/gi, 'restaurant$1'],
+  [/\bbirt?hda(?:y|ty)\b|\bbirtday\b|\bbirhtday\b/gi, 'birthday'],
+  [/\b(?:becuase|becasue)\b/gi, 'because'],
+];
+/** "wich instrument dose pavel play": with no other helper in it, and nothing of which it is a dose. */
+const doseOfSomebody =
+  /^(\W*(?:(?:which|what|where|when|why|how|whose|who)\b(?: [\p{L}-]+){0,3} )?)dose(?= (?!of\b|for\b)[\p{L}'’]+ \p{L}+)/iu;
+const helping = new RegExp(`\\b(?:${helpers})\\b`, 'i');
+
+/** A question in which the common slips of its small words are mended. */
+export function withSmallWordsMended(question: string): string {
+  const mended = slips.reduce((text, [written, means]) => text.replace(written, means), question);
+  return helping.test(mended) ? mended : mended.replace(doseOfSomebody, '$1does');
+}

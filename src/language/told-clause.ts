@@ -1,11 +1,21 @@
 /** A clause in the form that the rules of statements read: what it is about, and what it says of it. */
 import { type Word, wordsOfClause } from './clause-words.ts';
-import { auxiliaries, pronouns, unresolved } from './grammar.ts';
+import {
+  adverbs,
+  auxiliaries,
+  determiners,
+  negators,
+  prepositions,
+  pronouns,
+  unresolved,
+  verbForms,
+} from './grammar.ts';
 import { classOfWord, isAmbiguousName } from './lexicon.ts';
 import { honorifics } from './name-forms.ts';
 import { withoutOpeners } from './parse-statement.ts';
 import { predicatesOf } from './predicate.ts';
-import { isNeverAlone, setOf } from './word-lists.ts';
+import { isImperative } from './sentences.ts';
+import { irregularForms, isNeverAlone, setOf } from './word-lists.ts';
 
 /**
  * What a clause is about: the speaker, a group with the speaker, what is theirs ("my sister"), a name, the listener,
@@ -94,4 +104,53 @@ export function isPersonsName(word: string): boolean {
   return (
     kind === 'person' || isAmbiguousName(lower) || (kind === 'unknown' && !/(?:s|ing|ed|ly|ion|ness|ment)$/.test(lower))
   );
+}
+
+/** "No meetings before 10" and "only window seats": of what is so short only a form of be, have or do makes a statement. */
+const curt = /^(?:no|only|more|less|fewer)$/;
+/** "Eva Lindgren: birthday in May": a label and its value. */
+const label = /^[^:,]{1,40}:\s/;
+const courteous = /\bplease\b/i;
+/** "In this repo, always use pnpm": an order that begins with where or when it holds. */
+const led = /^(?:in|on|at|for|with|before|after|during|by|when|whenever|if)\b[^,]*,\s*/i;
+
+/**
+ * Whether a sentence can stand after "that": it has a subject and a verb that goes with it, listed or not. Orders, labels
+ * with a value and bare nouns have none.
+ */
+export function isStatement(sentence: string): boolean {
+  if (courteous.test(sentence)) return false;
+  const [head = ''] = label.exec(sentence) ?? [];
+  const body = (head === '' ? sentence : head.slice(0, -2)).replace(led, '');
+  const words = wordsOfClause(body);
+  return !isImperative(body) && words.some((_, index) => index > 0 && isFiniteVerb(words, index));
+}
+
+function isFiniteVerb(words: readonly Word[], index: number): boolean {
+  const [text = '', previous = '', next = ''] = [index, index - 1, index + 1].map((at) => words[at]?.text);
+  if (text === "'s") return determiners.has(next) || negators.has(next) || classOfWord(next) === 'ordinary';
+  if (auxiliaries.has(text)) return true;
+  if (curt.test(words[0]?.text ?? '') || /^(?:all|both)$/.test(previous)) return false;
+  if (determiners.has(previous) || prepositions.has(previous)) return false;
+  const isAfterNoun = determiners.has(words[index - 2]?.text ?? '');
+  const form = verbForms.get(text) ?? (irregularForms.has(text) ? 'past' : unlistedFinite(text, isAfterNoun));
+  if (form === 'base' || form === 'both') return isSubject(words, index - 1);
+  return form === 'third' || form === 'past';
+}
+
+/** Whether a word before the base form of a verb is its subject: "we", "the tests", and not "on Fridays" or "before a commit". */
+function isSubject(words: readonly Word[], last: number): boolean {
+  let at = last;
+  while (at > 0 && (adverbs.has(words[at]!.text) || words[at]!.text === 'never')) at -= 1;
+  const [text, previous = ''] = [words[at]!.text, words[at - 1]?.text];
+  if (prepositions.has(previous)) return previous === 'and';
+  return pronouns.has(text) || text === 'i' || /[^s]s$|^people$|^children$/.test(text);
+}
+
+/** The form of a verb that is not listed, by its ending: "knits", "repotted"; what may be a noun is one, but for "the token counts". */
+function unlistedFinite(word: string, isAfterNoun: boolean): 'third' | 'past' | undefined {
+  const kind = classOfWord(word);
+  if (kind !== 'ordinary' && kind !== 'unknown' && !(kind === 'noun' && isAfterNoun)) return undefined;
+  if (/^[a-z]{3,}ed$/.test(word)) return 'past';
+  return /^[a-z]{3,}[^su]s$/.test(word) ? 'third' : undefined;
 }

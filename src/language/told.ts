@@ -3,6 +3,7 @@ import type { FactKind, FollowType, KnowledgeType, Mood, ObservationType, Proven
 import { foldName } from './fold.ts';
 import { verbForms } from './grammar.ts';
 import { capital, looksLikeInstruction, plainWords, shorten, small, splitSentences } from './sentences.ts';
+import { isStatement } from './told-clause.ts';
 import { isOrdinary, stopWords } from './word-lists.ts';
 import { termsOf } from './words.ts';
 
@@ -247,7 +248,7 @@ export function asReportedClause(text: string, { own, names }: ReportOptions): s
   if (!own && ofAnother.test(text)) return undefined;
   if (looksLikeInstruction(text) || splitSentences(text, 'space').length !== 1) return undefined;
   const untied = text.replace(ties, '');
-  if (untied.split(/\s+/).length < fewWords) return undefined;
+  if (untied.split(/\s+/).length < fewWords || !isStatement(untied)) return undefined;
   if (!speaksOfSelf(untied)) return asClause(untied, names);
   return own ? asClause(inSecondPerson(untied), names) : undefined;
 }

@@ -104,6 +104,13 @@ export class BelieverView {
     return visibility(this.believer, { ...this.#moment, archived: true })(document);
   }
 
+  /** Whether any document was held at the moment, however faded. */
+  holdsAny(): boolean {
+    const isHeld = visibility(this.believer, { ...this.#moment, archived: true });
+    for (let document = 0; document < this.believer.documents; document++) if (isHeld(document)) return true;
+    return false;
+  }
+
   /** By the row of each memory inside, when this believer learned it, in milliseconds. */
   learned(): ReadonlyMap<number, number> {
     const { rowOf, since, documents } = this.believer;

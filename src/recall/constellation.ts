@@ -19,12 +19,13 @@ import {
   recalledMemoryRules,
 } from './recall-options.ts';
 import { supersededOf } from './roles.ts';
+import { holdsAny, isEmpty } from './time-in-view.ts';
 import { type IndexedPlace, type View, isDerivedFor } from './view.ts';
 
 /** Why a recall answers nothing, in the order in which the causes are looked for. */
 export const recallSilences = ['nothing-stored', 'nothing-inside', 'nothing-relevant'] as const;
 /**
- * Why a recall answers nothing: nothing at all is remembered in this perspective; nothing that is passes the filters;
+ * Why a recall answers nothing: nothing at all is remembered in this perspective, or all has faded; nothing that is passes the filters;
  * nothing of it is relevant enough to be an answer.
  */
 export type RecallSilence = (typeof recallSilences)[number];
@@ -35,6 +36,24 @@ export const silenceSentences: Readonly<Record<RecallSilence, string>> = {
   'nothing-inside': 'Nothing that is remembered passes the filters.',
   'nothing-relevant': 'Nothing is remembered of this.',
 };
+
+/** What is said where a question asks for a time and nothing lies in it. */
+const nothingThen = 'Nothing is remembered of that time.';
+/** What is said where whatever was held is out of sight by now. */
+const allFaded = 'Nothing is remembered any more: what was told has faded.';
+
+/** Why nothing comes up in a view, and what is said of it. */
+export function silenceIn(view: View): { readonly silence: RecallSilence; readonly synthesis: string } {
+  if (!isEmpty(view)) return { silence: 'nothing-relevant', synthesis: silenceSentences['nothing-relevant'] };
+  const filters = Object.keys(view.filter).join();
+  if (filters === '') {
+    const synthesis = holdsAny(view) ? allFaded : silenceSentences['nothing-stored'];
+    return { silence: 'nothing-stored', synthesis };
+  }
+  // The question itself asks for a time.
+  const synthesis = filters === 'asked' ? nothingThen : silenceSentences['nothing-inside'];
+  return { silence: 'nothing-inside', synthesis };
+}
 
 const constellationFields = {
   /**

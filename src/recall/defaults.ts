@@ -17,6 +17,8 @@ export const episodeSize = 3;
 export const comparedMemories = 100;
 /** Memories of a ranking by all of that whose relevance counts, at most. */
 export const judgedMemories = 20;
+/** Memories that are looked at where a question asks how somebody is, at most: as many as ambient memory looks at of one name. */
+export const statedMemories = 200;
 /** Memories of a ranking by all of that which a cross-encoder reads (training/README.md: 60 gain no more). */
 export const evidencedMemories = 30;
 

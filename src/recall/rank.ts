@@ -13,11 +13,13 @@ import type { Mood } from '../domain/records.ts';
 import { type Fields, moodShape, record } from '../domain/result.ts';
 import type { Signal } from '../domain/signal.ts';
 import type { TokenVectors } from '../embed/embedder.ts';
+import { asksHowOneIs } from '../language/answer-forms.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
+import { answerKinds } from '../recall-index/text-traits.ts';
 import { type Ground, type Sifting, nearestOf, sifted } from './answer-model.ts';
 import { Answering, type Judged } from './answering.ts';
 import { type BelieverView, type Moment, seen, strengthOf, timeOf } from './believer-view.ts';
-import { comparedMemories, evidencedMemories, judgedMemories, moodTimeoutMs } from './defaults.ts';
+import { comparedMemories, evidencedMemories, judgedMemories, moodTimeoutMs, statedMemories } from './defaults.ts';
 import { type MoodTilt, type Tiltable, canTilt, tiltDepth, tiltedPage } from './mood-tilt.ts';
 import type { Profile } from './profiles.ts';
 import { type AnalysisOptions, analyseQuery } from './query.ts';
@@ -100,7 +102,7 @@ export function rank(view: View, query: RankQuery): RankResult {
   const page = { limit: query.limit, offset: query.offset ?? 0 };
   const tilt = query.tilt !== undefined && canTilt(query.tilt) ? query.tilt : undefined;
   const depth = tilt === undefined ? page.offset + page.limit : tiltDepth(page, tilt);
-  const best = bestChoices(view, parts, depth);
+  const best = asksHowOneIs(query.text) ? statesFirst(view, parts, depth) : bestChoices(view, parts, depth);
   const detailed = (choice: RankedDocument): ScoredChoice => {
     const signals = scoring.signals(choice.place, choice.document);
     const judged = choice.judged ?? answering.judge(choice.place, choice.document, signals);
@@ -183,6 +185,29 @@ export function bestChoices(
   const read = known.slice(0, evidenced);
   for (const choice of read) scoring.tell(choice, 'evidence', evidence.get(idOf(view, choice)) ?? 0);
   return [...inOrder(read), ...known.slice(evidenced)].slice(0, depth);
+}
+
+/**
+ * The best choices for a question of how somebody is. Of what is equally relevant, since it speaks of them, what tells a
+ * state comes first, and what was said last.
+ */
+function statesFirst(view: View, parts: Scored, depth: number): readonly RankedDocument[] {
+  const { index, byBeliever } = view;
+  const known = bestChoices(view, parts, Math.max(depth, statedMemories)).map((choice) => {
+    const { place, document } = choice;
+    const judged = choice.judged ?? parts.answering.judge(place, document, parts.scoring.signals(place, document));
+    const row = rowOf(byBeliever, choice);
+    const isState = (index.memories.answers.get(row) & answerKinds.state) !== 0;
+    const time = timeOf(byBeliever[place]!.believer, index.memories, row, document);
+    return { choice: { ...choice, judged }, relevance: Math.round(judged.relevance * 100), isState, time };
+  });
+  return known
+    .sort(
+      (one, other) =>
+        other.relevance - one.relevance || Number(other.isState) - Number(one.isState) || other.time - one.time,
+    )
+    .map(({ choice }) => choice)
+    .slice(0, depth);
 }
 
 /** Calls back once for every relevant document inside the filters whose score may reach `floor()`. */

@@ -16,6 +16,7 @@ import { languageOf } from '../language/languages.ts';
 import { asksForQuestions, termsOfEventBefore } from '../language/query-wording.ts';
 import { tellsChange } from '../language/revision-wording.ts';
 import { answerForms, occasionAsked, timeAskedFor } from '../language/answer-forms.ts';
+import { withSmallWordsMended } from '../language/plain-spelling.ts';
 import { asksOnly } from '../language/sentences.ts';
 import { termsOf, wordsOf } from '../language/words.ts';
 import { namesMeant, withNamesMended } from '../recall-index/name-matcher.ts';
@@ -25,9 +26,9 @@ import type { KnownAgents } from '../remember/known-agents.ts';
 import type { Ledger } from '../store/ledger.ts';
 import {
   Constellation,
-  type RecallSilence,
   hydrate,
   hydrateIds,
+  silenceIn,
   silenceSentences,
   withinTokens,
   withoutSignals,
@@ -35,7 +36,7 @@ import {
 import { answerFloor, maxNearest } from './defaults.ts';
 import { withEvidence } from './evidence.ts';
 import { withKinNamed } from './kin-names.ts';
-import { isEmpty, timeAndView, timeAsked } from './time-in-view.ts';
+import { timeAndView, timeAsked } from './time-in-view.ts';
 import { type MoodSettings, type RankQuery, moodInUse, rank } from './rank.ts';
 import { type Profile, type ProfileName, type SignalWeights, weightedProfile } from './profiles.ts';
 import { type QueryTime, withoutNames } from './query.ts';
@@ -167,7 +168,7 @@ export async function prepare(
   const asking = filterOf(parts.index, perspective, asked);
   const whole = new View(parts.index, perspective, moment);
   const viewWithin = (filter: RankFilter): View => new View(parts.index, perspective, moment, filter);
-  const text = withKinNamed(whole, withNamesMended(whole.names, asked.query));
+  const text = withKinNamed(whole, withNamesMended(whole.names, withSmallWordsMended(asked.query)));
   const wanted = await timeAsked(text, weighted, now, whole);
   const [time, view] = timeAndView(wanted, { make: viewWithin, asked: asking, query: text });
   const isKnown = asking.about === undefined || asking.about.length > 0;
@@ -252,11 +253,7 @@ async function successorsOf(
 /** Gives what came up its parts; where nothing answers, says so. */
 export function constellationOf({ result, broughtIn, nearest }: Found, { query, view }: PreparedRecall): Constellation {
   if (result.memories.length + broughtIn.length === 0) {
-    const silence = silenceOf(view);
-    // The question itself asks for a time.
-    const isOfTime = Object.keys(view.filter).join() === 'asked';
-    const synthesis = isOfTime && silence === 'nothing-inside' ? nothingThen : silenceSentences[silence];
-    return new Constellation({ ...result, synthesis, broughtIn: 0, silence, nearest });
+    return new Constellation({ ...result, ...silenceIn(view), broughtIn: 0, nearest });
   }
   if (broughtIn.length === 0 && query.sifting !== undefined && onlyAsked(result.memories, query)) {
     const silence = 'nothing-relevant';
@@ -341,14 +338,6 @@ function onlyAsked(memories: readonly RecalledMemory[], { text, time, sifting }:
   if (time?.onlyTime === true || asksForQuestions(text)) return false;
   const answering = memories.filter(({ relevance }) => relevance >= (sifting?.floor ?? 0));
   return answering.every(({ content }) => asksOnly(content));
-}
-
-/** What is said where a question asks for a time and nothing lies in it. */
-const nothingThen = 'Nothing is remembered of that time.';
-
-function silenceOf(view: View): RecallSilence {
-  if (!isEmpty(view)) return 'nothing-relevant';
-  return Object.keys(view.filter).length === 0 ? 'nothing-stored' : 'nothing-inside';
 }
 
 /** An answer has a floor and keeps what goes with it; a list leaves out what each memory's relevance tells it to. */

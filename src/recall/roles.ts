@@ -63,8 +63,8 @@ export interface Cast {
   readonly time?: TimeAskedFor | undefined;
   /** Whether the question asks how things are now: what tells of a change counts before what was said before it. @default false */
   readonly ofNow?: boolean;
-  /** Which of several occasions the question asks for; absent where it asks for none. */
-  readonly occasion?: 'first' | 'last' | undefined;
+  /** Which of several occasions the question asks for, or how somebody is `now`; absent where it asks for none. */
+  readonly occasion?: 'first' | 'last' | 'now' | undefined;
   /** Whether the question asks when something is. @default false */
   readonly asksWhen?: boolean;
   /** Whether a memory tells of what the question asks to look before: the move to Bristol of "Where did I live before Bristol?". */
@@ -113,7 +113,10 @@ export function rolesOf({
   const relevant =
     occasion === undefined
       ? current(mostRelevant(ranked, { floor, hasForm, time }))
-      : occasionsOf(mostRelevant(ranked, { floor, hasForm: [], time, share: occasionShare }), occasion);
+      : occasionsOf(
+          mostRelevant(ranked, { floor, hasForm: occasion === 'now' ? hasForm : [], time, share: occasionShare }),
+          occasion,
+        );
   const answering = floor === 0 ? ranked : ofNamedFirst([...new Set(relevant.map(correctedIn))], isOfNamed);
   const others = [...broughtIn, ...ranked.filter((memory) => !answering.includes(memory))];
   const events = ranked.filter(isOfEvent);
@@ -187,9 +190,9 @@ function mostRelevant(
 }
 
 /** Of what happened several times, the first or the last time. */
-function occasionsOf(memories: readonly RecalledMemory[], which: 'first' | 'last'): readonly RecalledMemory[] {
+function occasionsOf(memories: readonly RecalledMemory[], which: 'first' | 'last' | 'now'): readonly RecalledMemory[] {
   const times = memories.filter(({ content }) => !asksOnly(content)).map(({ occurredAt }) => occurredAt.getTime());
-  const wanted = which === 'last' ? Math.max(...times) : Math.min(...times);
+  const wanted = which === 'first' ? Math.min(...times) : Math.max(...times);
   const found = memories.filter(({ occurredAt }) => occurredAt.getTime() === wanted);
   return found.length > 0 ? found : memories;
 }

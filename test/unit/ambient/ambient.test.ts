@@ -182,6 +182,18 @@ describe('a standing statement surfaces on its occasion, without a name', () => 
     ['What could we cook for dinner tonight?', 'shellfish'],
     ['Add a dependency for parsing dates', 'uv'],
     ['Schedule a meeting with the designers', '16:00'],
+    ...[
+      'Set up the sprint review at 5',
+      'Can you set up the review with the team at 17:30?',
+      'Book a call for tomorrow afternoon',
+      'Put a one-on-one with Rui on Tuesday',
+      'Could we move the stand-up to 5 pm?',
+    ].map((message): [string, string] => [message, '16:00']),
+    ...['Plan a barbecue for Saturday', 'Order a cake for the party', 'What is for brunch?'].map(
+      (message): [string, string] => [message, 'shellfish'],
+    ),
+    ['Bump lodash', 'uv'],
+    ['Find a weekend away in May', 'trains'],
     ['How will the weather be tomorrow?', 'Porto'],
     ['Plan the trip to Madrid', 'trains'],
   ])('%s', async (message, expected) => {
@@ -193,13 +205,60 @@ describe('a standing statement surfaces on its occasion, without a name', () => 
     expect(items[0]?.sentence).toContain(expected);
   });
 
-  test.each(['How tall is the tower?', 'Translate this letter', 'Sort the list by date'])(
-    'and on no other: %s',
-    async (message) => {
-      const memory = await openSpace();
-      const lisa = memory.agent('lisa');
-      for (const content of told) await lisa.observe({ type: 'user_input', content });
-      expect((await lisa.ambient(message)).text).toBe('');
-    },
-  );
+  test.each([
+    'How tall is the tower?',
+    'Translate this letter',
+    'Sort the list by date',
+    'Set up a demo account',
+    'Where does the session timeout go?',
+    'Review the pull request by five',
+  ])('and on no other: %s', async (message) => {
+    const memory = await openSpace();
+    const lisa = memory.agent('lisa');
+    for (const content of told) await lisa.observe({ type: 'user_input', content });
+    expect((await lisa.ambient(message)).text).toBe('');
+  });
+
+  test('and not for a word that is beside its matter', async () => {
+    const memory = await openSpace();
+    const lisa = memory.agent('lisa');
+    await lisa.observe({ content: 'Always name a migration with its timestamp, in this repo.' });
+    expect((await lisa.ambient('Write a SQL query that counts the orders per month')).text).toBe('');
+    expect((await lisa.ambient('Alter the orders table')).text).toContain('timestamp');
+  });
+});
+
+describe('what fits the matter of a message goes first', () => {
+  const told = [
+    "I'm allergic to shellfish, even a little makes me sick.",
+    'I am diabetic.',
+    'Ada is a vegetarian.',
+    'Rui is my nephew, he has asthma.',
+    'Rui likes drawing horses.',
+  ];
+
+  test.each([
+    ['Plan a seafood dinner for my birthday', 'shellfish'],
+    ['Book a table for us on Friday at eight', /shellfish|diabetic/],
+    ['Ada is coming for dinner, what should I make?', 'vegetarian'],
+    ['Rui is coughing a lot', 'asthma'],
+    ['Rui has a fever', 'asthma'],
+  ])('%s', async (message, expected) => {
+    let day = 0;
+    const memory = await openSpace({ clock: () => new Date(Date.UTC(2026, 0, 1 + day)) });
+    const lisa = memory.agent('lisa');
+    for (const content of told) {
+      await lisa.observe({ type: 'user_input', content });
+      day += 1;
+    }
+    expect((await lisa.ambient(message)).items[0]?.sentence).toMatch(expected);
+  });
+
+  test('also where very much is known of whoever is ill', async () => {
+    const memory = await openSpace();
+    const lisa = memory.agent('lisa');
+    await lisa.observe({ content: 'Rui has asthma.' });
+    for (let round = 1; round <= 30; round++) await lisa.observe({ content: `Rui swam ${round} rounds.` });
+    expect((await lisa.ambient('Rui is wheezing')).items[0]?.sentence).toContain('asthma');
+  });
 });

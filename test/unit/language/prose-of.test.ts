@@ -205,6 +205,31 @@ reads('what somebody said', [
     "Ines is Mark's sister.",
   ],
   [[proseSaid(undefined, 'I take my tea without milk.')], 'You were told on 14 January: “I take my tea without milk.”'],
+  ...[
+    'No meetings before 10, please.',
+    'Ines Lund: birthday on 12 September.',
+    "Ines's birthday on 12 September.",
+    'Window seats on flights.',
+    'Short answers only.',
+    'All dates in ISO 8601.',
+    'Squash commits before merging.',
+    'In this repo, always use pnpm.',
+    'Before every commit run the linter.',
+  ].map(
+    (text): Reading => [[proseSaid(undefined, text, { names: ['Ines'] })], `You were told on 14 January: “${text}”`],
+  ),
+  ...[
+    'Nobody deploys on Fridays.',
+    'Grandma knits socks.',
+    'The basil was repotted.',
+    'The kids never sleep.',
+    'Ines limps since Tuesday.',
+  ].map(
+    (text): Reading => [
+      [proseSaid(undefined, text, { names: ['Ines'] })],
+      `You were told on 14 January that ${/^(?:Ines|Grandma)/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)}`,
+    ],
+  ),
   [
     [proseSaid('Mark', 'Hey Lisa! Yeah, I play the clarinet. How are you?')],
     'Mark told you on 14 January: “Yeah, I play the clarinet.”',

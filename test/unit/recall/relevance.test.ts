@@ -24,6 +24,25 @@ beforeEach(async () => {
 
 const recallOf = (query: string, options: object = {}) => hugo.recall({ query, attention: false, ...options });
 
+describe('a question of how somebody is', () => {
+  const day = (at: number): Date => new Date(Date.UTC(2026, 0, 1 + at));
+
+  test.each(['How is Pixie doing?', "How's Pixie?", 'How has Pixie been lately?'])(
+    'is answered by how they are and what was said last, of whom there is much to tell: %s',
+    async (query) => {
+      const chores = ['got a new blue collar', 'slept in the basket', "hissed at the neighbour's dog", 'jumped about'];
+      const told = Array.from({ length: 40 }, (_, at) => `Pixie ${chores[at % 4]}, ${at}.`);
+      told[0] = 'Pixie is our grey cat.';
+      told[3] = 'Pixie has a fever.';
+      told[30] = 'Pixie has been limping since Tuesday, the vet wants to see her.';
+      await hugo.observeMany({ observations: told.map((content, at) => ({ content, occurredAt: day(at) })) });
+      const { memories, primary } = await recallOf(query);
+      expect(primary.map(({ content }) => content)).toEqual([told[30]]);
+      expect(memories.slice(1, 3).map(({ content }) => content)).toEqual([told[3], told[39]]);
+    },
+  );
+});
+
 describe('a question about somebody who is known', () => {
   test.each(['Is Nora married?', "What is Nora's salary?", "When is Nora's birthday?", 'Does Nora have children?'])(
     'is answered with nothing where that was never told: %s',
@@ -113,6 +132,20 @@ describe('a recall that nothing answers', () => {
     expect((await memory.agent('nobody').recall({ query: 'cello' })).silence).toBe('nothing-stored');
     expect((await recallOf('cello', { types: ['thought'] })).silence).toBe('nothing-inside');
     expect((await recallOf('cello')).silence).toBeUndefined();
+  });
+
+  test('and from one in which all has faded, where it says so', async () => {
+    let now = new Date('2026-01-01T00:00:00Z');
+    const old = (await openSpace({ clock: () => now })).agent('hugo');
+    const { synthesis } = await old.recall({ query: 'cello' });
+    await old.observe({ content: 'Bring the cello to the workshop.' });
+    now = new Date('2056-01-01T00:00:00Z');
+    const faded = await old.recall({ query: 'cello', attention: false });
+    expect([synthesis, faded.silence, faded.synthesis]).toEqual([
+      'Nothing is remembered yet.',
+      'nothing-stored',
+      'Nothing is remembered any more: what was told has faded.',
+    ]);
   });
 });
 
