@@ -31,6 +31,10 @@ const animateVerbs: ReadonlySet<string> = setOf(
   'said says told tells asked asks wants wanted thinks thought loves loved likes liked hates prefers lives lived went came met invited replied suggested recommended adopted moved married',
 );
 
+/** What people and pets are ("Sanjana is on call"), and what a name is ("Vitest is our test runner"). */
+const isSomebody =
+  /^ (?:is|was|isn['\u2019]t|wasn['\u2019]t) (?:\p{Ll}+ly |still |now |not )?(?:on (?:call|duty|holiday|vacation|(?:\p{Ll}+ )?leave)|away(?! from)|off (?:on|until|today|tomorrow|this|next|sick)|allergic|(?:a )?veg(?:an|etarian)|pregnant|married|engaged|divorced|sick|ill|afraid|scared|\d+ years old|turning \d|(?:my|our)(?! (?:favou?rite|hobby|passion|new|next|big|first|only|best|way|plan)))(?!\p{L})/u;
+
 interface Context {
   readonly text: string;
   readonly words: readonly NameWord[];
@@ -125,7 +129,11 @@ function actsAsName(context: Context, position: number): boolean {
   // "Life's good" is no owner: a possessive there proves nothing.
   if (next === undefined || next.initial || word.closed) return false;
   if (context.text.slice(word.end, next.start) !== ' ') return false;
-  return animateVerbs.has(next.lower) || (isTold(next.lower) && !ofThings.test(word.lower));
+  return (
+    animateVerbs.has(next.lower) ||
+    (!ofThings.test(word.lower) &&
+      (isTold(next.lower) || isSomebody.test(context.text.slice(word.end, word.end + longestPredicate))))
+  );
 }
 
 /** How words of things end, and short ones: "Pottery helps me relax". */
@@ -255,6 +263,8 @@ const whereabouts =
   /\b(?:live[sd]?|living|house|flat|apartment|home|office|born|grew up|based|stay(?:s|ed|ing)?|hotel|holidays?|vacation|trip|job|conference|university|school|hospital|restaurant|weekend|summer|winter) in $/;
 /** In characters, with the one before. */
 const longestWhereabouts = 20;
+/** In characters. */
+const longestPredicate = 50;
 
 /** `J.`, `J.K.`: what people abbreviate their given names to. */
 const initials = /^(?:\p{Lu}\.){1,4}$/u;

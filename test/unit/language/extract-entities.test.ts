@@ -74,6 +74,14 @@ describe('extractEntities', () => {
     expect(found('Zorvatha is slow. I met Zorvatha again.')).toEqual(['other:Zorvatha']);
   });
 
+  it('believes an unknown first word of which only somebody, or something of a name, can be what is said', () => {
+    const namesIn = (text: string) => extractEntities(text).map(({ name }) => name);
+    expect(namesIn('Sanjana is on call this week.')).toEqual(['Sanjana']);
+    expect(namesIn('Vitest is our test runner.')).toEqual(['Vitest']);
+    for (const text of ['Deployment is on Friday.', 'Sourdough is my hobby.', 'Pickleball is our new thing.'])
+      expect(namesIn(text), text).toEqual([]);
+  });
+
   it('finds the house of a saint', () => {
     expect(found("Hanna works as a nurse at St. Mary's Hospital.")).toEqual([
       'person:Hanna',
