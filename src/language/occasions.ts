@@ -43,7 +43,7 @@ interface Occasion {
 }
 
 const meals = listed(
-  'book+table cook dinner lunch breakfast meal recipe restaurant snack bake menu grocery dish dessert food+order picnic barbecue',
+  'book+table cook dinner lunch breakfast meal recipe restaurant snack bake cake menu grocery dish dessert food+order picnic barbecue',
 );
 const journeys = listed('flight trip travel vacation holiday book+ticket itinerary');
 const appointments = listed('meeting appointment calendar schedule set+call call+team sync+team invite reschedule');
@@ -62,7 +62,7 @@ const occasions: readonly Occasion[] = [
   {
     about: whole(
       'allerg(?:y|ies|ic)|intoleran(?:t|ce)|vegetarian|vegan|pescatarian|c(?:o)?eliac|gluten|lactose|halal|kosher|' +
-        'diabet(?:ic|es)|pork|muslim|hindu|jewish|(?:(?:eats?|eating)(?! (?:too|a lot|so|in|out|much|more|less|late|at|with|it|them|that|this)\\b)|food|meat|fish|seafood|shellfish|dairy|spicy|cuisine|nuts|peanuts|mushrooms?|onions?|' +
+        "diabet(?:ic|es)|pork|muslim|hindu|jewish|hives|(?:gets?|get) a rash|must(?:n['\u2019]t| not) (?:have|eat|drink|touch)|\\p{L}+nuts?(?<!doughnuts?|donuts?)|almonds|cashews|pistachios|sesame|strawberr(?:y|ies)|wheat|soy|(?:(?:eats?|eating)(?! (?:too|a lot|so|in|out|much|more|less|late|at|with|it|them|that|this)\\b)|food|meat|fish|seafood|shellfish|dairy|spicy|cuisine|nuts|peanuts|mushrooms?|onions?|" +
         'garlic|olives?|tomato(?:es)?|bananas?|apples?|cilantro|coriander|cheese|eggs?|eggplants?|aubergines?|zucchini|broccoli|spinach|beans|lentils|rice|' +
         'pasta|pizza|sushi|curry|chil(?:l)?i|anchov(?:y|ies)|liver|tofu|avocados?|beets?|beetroot|cucumbers?|peppers?|carrots?|cabbage|celery|coconut|raisins|' +
         'chocolate|licorice|blue cheese|oysters|shrimps?|prawns|squid|lamb|beef|chicken|steaks?|soup|salad|breakfast|dessert|sugar|salt)',
@@ -229,7 +229,7 @@ function occasionsOf(text: string): readonly string[] {
 }
 
 /** Patterns of occasions at most; the rest of {@link maxTriggers} is for those of concepts. */
-const maxOccasions = 20;
+const maxOccasions = 22;
 
 /**
  * The query patterns of a text: those of its concepts from the strongest on, then those of its occasions; distinct, at

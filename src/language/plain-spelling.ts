@@ -26,7 +26,7 @@ const slips: readonly (readonly [RegExp, string])[] = [
   [/\b(?:wehn|whne)\b/gi, 'when'],
   [/\b(?:wher|wehre|whre|wheer)\b/gi, 'where'],
   [/^(\W*)(?:wen)(?= )/i, '$1when'],
-  [new RegExp(`^(\\W*)were(?= (?:${helpers})\\b)`, 'i'), '$1where'],
+  [new RegExp(`^(\\W*)were(?= (?:dose|${helpers})\\b)`, 'i'), '$1where'],
   [/^(\W*(?:(?:and|so|hey|ok),? )?)(who|when|how|where|what|why)s(?= )/i, "$1$2's"],
   [/\b(?:teh|hte)\b/gi, 'the'],
   [/\bdos?ent\b|\bdosnt\b/gi, "doesn't"],

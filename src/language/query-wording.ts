@@ -250,7 +250,8 @@ const notTold = /\b(?:weather|forecast|good|best|nice|recommend\w*|suggest\w*)\b
 const ofSomebody = /^\W*[Ww]ho|\b(?:the|I|we|my|our|he|she|they|his|her|their)\b|\p{Lu}\p{Ll}+['\u2019]s\b/u;
 const asks =
   /\?\s*$|^\W*(?:who|whose|what|which|when|where|why|how|is|are|am|was|were|do|does|did|has|have|had|can|could|will|would|tell|remind)(?:['\u2019]?s)?\b/i;
-const seeksAdvice = /\b(?:should|shouldn['\u2019]?t|can|can['\u2019]?t|may|must|mustn['\u2019]?t) (?:I|we|you)\b/i;
+const seeksAdvice =
+  /\b(?:should|shouldn['\u2019]?t|can|can['\u2019]?t|may|must|mustn['\u2019]?t) (?:I|we|you)\b|\bdo (?:I|we) (?:have|need) to\b|^\W*(?:what|which)(?: \p{L}+)? (?:must|should|may)(?: not|n['\u2019]?t)\b|\boff limits\b/iu;
 
 /** "What does Rosie grow on her plot?": the verb, behind who does it. */
 const doing =

@@ -24,6 +24,25 @@ beforeEach(async () => {
 
 const recallOf = (query: string, options: object = {}) => hugo.recall({ query, attention: false, ...options });
 
+describe('a question with slips in its small words', () => {
+  test.each([
+    ['wich instrument dose ruben play', 'clarinet'],
+    ['waht dose ruben play?', 'clarinet'],
+    ['were dose ruben live', 'Ghent'],
+    ['What dose does Ruben take?', '20 mg'],
+    ['hows the adress of ruben', 'Mill Lane'],
+  ])('is read as it is meant: %s', async (query, expected) => {
+    for (const content of [
+      'Ruben plays the clarinet in the town band.',
+      'Ruben lives in Ghent.',
+      'Ruben takes a dose of 20 mg.',
+      "Ruben's address is 4 Mill Lane.",
+    ])
+      await hugo.observe({ content });
+    expect((await recallOf(query)).memories[0]?.content).toContain(expected);
+  });
+});
+
 describe('a question of how somebody is', () => {
   const day = (at: number): Date => new Date(Date.UTC(2026, 0, 1 + at));
 
@@ -241,6 +260,8 @@ describe('what a memory asks to be brought up for', () => {
         { id: 'allergy', content: 'Tom is allergic to peanuts.' },
         { id: 'home', content: 'Tom lives in Lisbon.' },
         { id: 'cook', content: 'I cook for friends on Fridays.' },
+        { id: 'nuts', content: 'Mila must not have hazelnuts, she gets a rash from them.' },
+        { id: 'vitest', content: 'Use Vitest for the tests here, never Jest.' },
       ],
     });
   });
@@ -249,6 +270,12 @@ describe('what a memory asks to be brought up for', () => {
     ['package manager?', 'pnpm'],
     ['Add a dependency', 'pnpm'],
     ['what should I not cook for tom', 'allergy'],
+    ['what should I leave out of the cake for mila', 'nuts'],
+    ['what should I not put in the cake for mila', 'nuts'],
+    ['what do I have to avoid in a cake for mila?', 'nuts'],
+    ['what must not go into the cake for mila', 'nuts'],
+    ['test framework?', 'vitest'],
+    ['our test runner?', 'vitest'],
   ])('answers although it shares no word: %s', async (query, id) => {
     expect((await recallOf(query)).primary.map((memory) => memory.id)).toEqual([`observation:${id}`]);
   });
