@@ -6,17 +6,18 @@ import { z } from 'zod';
 import { count, type Fields, record, words } from '../domain/result.ts';
 import { type Perspective, archiveThreshold, recallThreshold } from '../domain/belief.ts';
 import { NotFoundError } from '../domain/errors.ts';
+import { asksHowOneIs } from '../language/answer-forms.ts';
 import { explain, explanationRules } from './explain.ts';
 import { hydrate } from './constellation.ts';
 import { canTilt } from './mood-tilt.ts';
-import { type RankHit, type RankQuery, bestChoices, choiceOf, forEachChoice, precedes, rank, scored } from './rank.ts';
+import { type RankHit, type RankQuery, choiceOf, firstChoices, forEachChoice, precedes, rank, scored } from './rank.ts';
 import { type CheckedExplain, type RecalledMemory, recalledMemoryRules } from './recall-options.ts';
 import { type Found, type RecallParts, constellationOf, find, prepare } from './recall.ts';
 import { maxCopies } from '../recall-index/copies.ts';
 import { isMergedCopy, successorOf } from './roles.ts';
 import type { View } from './view.ts';
 import { seen } from './believer-view.ts';
-import { comparedMemories, judgedMemories } from './defaults.ts';
+import { comparedMemories, judgedMemories, statedMemories } from './defaults.ts';
 
 /** What has become of a memory in an answer. */
 export const explainOutcomes = [
@@ -221,8 +222,10 @@ function placeOf(view: View, query: RankQuery, id: string): Place | undefined {
   const rowAt = (one: { readonly place: number; readonly document: number }): number =>
     views[one.place]!.believer.rowOf.values[one.document]!;
   const compared = scoring.comparesWords ? comparedMemories : 0;
-  const depth = Math.max(compared, scoring.weighs('relevance') ? judgedMemories : 0, query.evidence?.size ?? 0);
-  const first = depth === 0 ? [] : bestChoices(view, parts, depth);
+  const stated = asksHowOneIs(query.text) ? statedMemories : 0;
+  const judgedFirst = scoring.weighs('relevance') ? judgedMemories : 0;
+  const depth = Math.max(compared, judgedFirst, stated, query.evidence?.size ?? 0);
+  const first = depth === 0 ? [] : firstChoices(view, query, parts, depth);
   const choice = choiceOf(index, views, scoring, id);
   if (choice === undefined) return undefined;
   const shown = views.filter(({ believer, states }) => states[believer.document(row)] === seen.inside);

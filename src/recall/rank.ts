@@ -102,7 +102,7 @@ export function rank(view: View, query: RankQuery): RankResult {
   const page = { limit: query.limit, offset: query.offset ?? 0 };
   const tilt = query.tilt !== undefined && canTilt(query.tilt) ? query.tilt : undefined;
   const depth = tilt === undefined ? page.offset + page.limit : tiltDepth(page, tilt);
-  const best = asksHowOneIs(query.text) ? statesFirst(view, parts, depth) : bestChoices(view, parts, depth);
+  const best = firstChoices(view, query, parts, depth);
   const detailed = (choice: RankedDocument): ScoredChoice => {
     const signals = scoring.signals(choice.place, choice.document);
     const judged = choice.judged ?? answering.judge(choice.place, choice.document, signals);
@@ -150,11 +150,7 @@ export function choiceOf(
  * {@link evidencedMemories} have what a cross-encoder said; each time they are put in order once more. None of the others
  * passes them, since all of it only adds to a score.
  */
-export function bestChoices(
-  view: View,
-  { scoring, answering, evidence }: Scored,
-  depth: number,
-): readonly RankedDocument[] {
+function bestChoices(view: View, { scoring, answering, evidence }: Scored, depth: number): readonly RankedDocument[] {
   const order = (one: RankedDocument, other: RankedDocument): boolean =>
     precedes(view.index, view.byBeliever, one, other);
   const compared = scoring.comparesWords ? comparedMemories : 0;
@@ -185,6 +181,16 @@ export function bestChoices(
   const read = known.slice(0, evidenced);
   for (const choice of read) scoring.tell(choice, 'evidence', evidence.get(idOf(view, choice)) ?? 0);
   return [...inOrder(read), ...known.slice(evidenced)].slice(0, depth);
+}
+
+/** The first choices for a query, in the order in which they are listed. */
+export function firstChoices(
+  view: View,
+  { text }: Pick<RankQuery, 'text'>,
+  parts: Scored,
+  depth: number,
+): readonly RankedDocument[] {
+  return asksHowOneIs(text) ? statesFirst(view, parts, depth) : bestChoices(view, parts, depth);
 }
 
 /**

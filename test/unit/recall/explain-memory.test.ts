@@ -44,6 +44,19 @@ describe('explaining a memory', () => {
     }
   });
 
+  test('tells the place that it has where a question asks how somebody is, and states come first', async () => {
+    const states = [
+      'Pepper has been limping since Tuesday, and the vet wants to see her once more before the weekend.',
+    ];
+    const others = ['Pepper got a collar.', 'Pepper chewed a shoe.', 'Pepper got a bath.', 'Pepper dug a hole.'];
+    for (const content of [...states, ...others]) await lisa.observe({ content, entities: ['Pepper'] });
+    const query = 'How is Pepper doing?';
+    const { memories } = await lisa.search({ query });
+    expect(memories[0]?.content).toContain('limping');
+    const ranks = await Promise.all(memories.map(async ({ id }) => (await lisa.explain({ id, query, limit: 1 })).rank));
+    expect(ranks).toEqual(memories.map((_, place) => place + 1));
+  });
+
   test('says which place it has, and which are shown', async () => {
     const [, , , last] = (await quokkas()) as [string, string, string, string];
     expect((await lisa.explain({ id: last, query, limit: 2, offset: 1 })).reason).toBe(
