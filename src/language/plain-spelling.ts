@@ -25,7 +25,8 @@ const slips: readonly (readonly [RegExp, string])[] = [
   [/\b(?:wat|waht|whta|wath|wht)\b/gi, 'what'],
   [/\b(?:wehn|whne)\b/gi, 'when'],
   [/\b(?:wher|wehre|whre|wheer)\b/gi, 'where'],
-  [/^(\W*)(?:wen)(?= )/i, '$1when'],
+  // "Wen hat Anna besucht?" is German.
+  [new RegExp(`^(\\W*)wen(?= (?:dose|${helpers})\\b)`, 'i'), '$1when'],
   [new RegExp(`^(\\W*)were(?= (?:dose|${helpers})\\b)`, 'i'), '$1where'],
   [/^(\W*(?:(?:and|so|hey|ok),? )?)(who|when|how|where|what|why)s(?= )/i, "$1$2's"],
   [/\b(?:teh|hte)\b/gi, 'the'],

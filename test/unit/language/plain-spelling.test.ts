@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { withSmallWordsMended } from '../../../src/language/plain-spelling.ts';
+
+test.each([
+  ['wich instrument dose pavel play', 'which instrument does pavel play'],
+  ['wen does Ida arrive', 'when does Ida arrive'],
+  ['whos at the door', "who's at the door"],
+])('mends the small words of a question: %s', (asked, meant) => {
+  expect(withSmallWordsMended(asked)).toBe(meant);
+});
+
+test.each(['Wen hat Anna besucht?', 'What dose does he take?', 'Were you there?', 'Which dose of insulin is it?'])(
+  'leaves as it is what is right: %s',
+  (asked) => {
+    expect(withSmallWordsMended(asked)).toBe(asked);
+  },
+);
