@@ -3,7 +3,7 @@
  * Read once while indexing, since the index doesn't keep the text.
  */
 
-import { tellsState } from '../language/answer-forms.ts';
+import { tellsIdentity, tellsState } from '../language/answer-forms.ts';
 import { attributesInQuestions, attributesTold } from '../language/asked-attributes.ts';
 import { hourWords, months, weekdays } from '../language/dates.ts';
 import { tellsStanding } from '../language/standing-statements.ts';
@@ -61,9 +61,6 @@ const number =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|once|twice|thrice|couple|dozen|several|first|second|third|few|every|daily|weekly)\b/i;
 const place = /\b(?:in|at|to|from|near|around|visit|visited|visiting|of)\s+(?:the\s+)?[\p{Lu}]/u;
 
-/** Says who somebody is, or what something is: "Hana is our designer", "my sister Carla". */
-const identity =
-  /\p{Lu}[\p{L}'’-]*(?: \([^)]*\))? (?:is|are|was|were) (?:an?|the|my|our|your|his|her|their|one of|\p{Lu}[\p{L}'’]*['’]s)\b|\b(?:my|our|your|his|her|their) (?:[\p{Ll}-]+ ){1,3}(?:is (?:called |named )?)?\p{Lu}\p{Ll}|(?!\p{Lu}\p{Ll}*day,)\p{Lu}\p{L}+, (?:an?|the|my|our|his|her|their) |\b(?:works? as|called|named)\b/u;
 const self = /(?<!\p{L})(?:I|[Mm]y|[Mm]ine|[Ww]e|[Oo]ur)(?!\p{L})/u;
 /** What may tell a time without a date: "after breakfast", "as soon as it rains", "at noon"; or that there is none. */
 const occasion =
@@ -109,7 +106,7 @@ export function traitsOf(text: string): TextTraits {
     (time.test(read) || may.test(read) ? answerKinds.time : 0) |
     (number.test(read) ? answerKinds.number : 0) |
     (place.test(read) ? answerKinds.place : 0) |
-    (identity.test(read) ? answerKinds.identity : tellsState.test(read) ? answerKinds.state : 0) |
+    (tellsIdentity.test(read) ? answerKinds.identity : tellsState(read) ? answerKinds.state : 0) |
     (self.test(read) ? answerKinds.self : 0) |
     (tellsStanding(read) ? answerKinds.rule : 0) |
     (listener.test(read) ? answerKinds.listener : 0) |
