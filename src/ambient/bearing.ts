@@ -10,6 +10,7 @@ import { months, weekdays } from '../language/dates.ts';
 import { plainSpelling } from '../language/plain-spelling.ts';
 import { determiners, prepositions, verbForms } from '../language/grammar.ts';
 import { conceptStopWords, setOf } from '../language/word-lists.ts';
+import { plansMeal } from '../language/occasions.ts';
 import { standInsFor } from '../language/stand-ins.ts';
 import { stemOf, termSetOf, termsOf } from '../language/words.ts';
 import { roles } from '../recall-index/believer-names.ts';
@@ -119,62 +120,6 @@ function rulesWith({ index: { memories }, byBeliever }: View, term: string): Rea
   return new Set(rows.filter((row) => row >= 0 && (memories.answers.get(row) & answerKinds.rule) !== 0));
 }
 
-/** Gatherings that stand in a calendar; "the session timeout" and "review the PR" are none. */
-const gathering = String.raw`\b(?:review|retro(?:spective)?|stand-?up|sync|call|interview|demo|one-on-one|1:1|session|appointment|kick-?off|workshop|check-in|catch-?up|briefing|huddle|training|presentation)s?(?= (?:with|at|on|for|to|from|in|about|before|after|around|by|between|today|tomorrow|this|next|every|early|first)\b|[?.!,]|$)`;
-const clockTime = String.raw`\b\d{1,2}(?::\d{2}| ?(?:am|pm|o['’]clock))\b|\b(?:at|before|from|around|by|to) (?:\d{1,2}|noon|half|eight|nine|ten|seven|six)\b`;
-const someDay = String.raw`\b(?:today|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:next|this) week|morning|afternoon|evening|with (?:the|my|our|him|her|them|\p{Lu}))`;
-const planned = String.raw`\b(?:set up|book|plan|arrange|organi[sz]e|schedule|put|move|add|have|hold|do|find|get|make|squeeze|fit)\b`;
-
-const near = (one: string, other: string): string => `(?:${one}).{0,60}?(?:${other})`;
-const whole = (words: string): RegExp => new RegExp(String.raw`(?<![\p{L}\p{N}_])(?:${words})(?![\p{L}\p{N}_])`, 'iu');
-
-/** What a message plans in other words than those that occasions are called by, and one of these for it. */
-const plans: readonly (readonly [RegExp, string])[] = [
-  [new RegExp(near(gathering, clockTime), 'iu'), 'meeting'],
-  [new RegExp(near(clockTime, gathering), 'iu'), 'meeting'],
-  [new RegExp(near(planned, near(gathering, someDay)), 'iu'), 'meeting'],
-  [
-    whole(
-      'brunch|supper|barbecue|bbq|picnic|potluck|buffet|cater(?:ing)?|feast|takeaway|takeout|cakes?|menus?|curry|paella|risotto|stew|sushi|lasagn[ae]|casserole|tapas',
-    ),
-    'dinner',
-  ],
-  [
-    whole(
-      '(?:fly|flying|get me) (?:to|from|out)|getaway|city break|weekend away|airfare|airbnb|(?:hotels?|hostel) (?:in|near|for|at)',
-    ),
-    'trip',
-  ],
-  [
-    whole('(?:get|give|buy) (?:my|our|her|him|them|\\p{L}+) (?:for|something)|secret santa|(?:wedding|birthday) list'),
-    'gift',
-  ],
-  [
-    whole(
-      'check (?:this|it|that|them) in|cherry-?pick|squash|amend|(?:open|raise|file) an? (?:mr|merge request)|land (?:this|it)',
-    ),
-    'commit',
-  ],
-  [whole('go(?:es)? live|(?:push|ship|promote) .{0,30}to prod(?:uction)?|hotfix|roll(?:ing)? back'), 'deploy'],
-  [
-    whole(
-      'bump|npm i|(?:upgrade|update|move) \\S+ to v?\\d|(?:pull in|bring in|need) an? (?:\\S+ )?(?:library|package)',
-    ),
-    'dependency',
-  ],
-  [
-    whole(
-      '(?:failing|flaky|missing|broken|new) tests?|tests? (?:for|fails?)|cover .{1,40} (?:with|by) (?:an? )?tests?',
-    ),
-    'unit test',
-  ],
-];
-
-/** A message with the words by which what bears on its plans is called for. */
-export function withPlans(message: string): string {
-  return [message, ...plans.flatMap(([plan, word]) => (plan.test(message) ? [word] : []))].join(' ');
-}
-
 // What a memory has to do with the matter of a message although they share no word.
 
 const ofIllness =
@@ -197,7 +142,7 @@ export function matterOf(view: View, message: string): (row: number) => number {
   const textsOf = (row: number): readonly string[] =>
     ownTerms(memories, row).map((term) => memories.vocabulary.text(term));
   if (ofIllness.test(message)) return (row) => (textsOf(row).some((term) => ofHealth.has(term)) ? matterShare : 0);
-  if (!ofMeals.test(withPlans(message))) return () => 0;
+  if (!ofMeals.test(message) && !plansMeal(message)) return () => 0;
   const asked = new Set(termsOf(message).flatMap((term) => [term, ...standInsFor(term)]));
   return (row) => {
     const terms = textsOf(row);

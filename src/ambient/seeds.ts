@@ -1,6 +1,7 @@
 /** What in a message a walk begins from: the names that this perspective knows, its speaker's own, and the triggers that it has. */
 import { isAmbiguousName, isOrdinaryName } from '../language/lexicon.ts';
 import { kinOf, namesLike } from '../language/meant-names.ts';
+import { withPlans } from '../language/occasions.ts';
 import { isSomebodyActing, thingsOf } from '../language/one-of-ours.ts';
 import { conceptStopWords } from '../language/word-lists.ts';
 import { termsOf } from '../language/words.ts';
@@ -10,7 +11,7 @@ import type { MemoryTable } from '../recall-index/memory-table.ts';
 import { namesMeant } from '../recall-index/name-matcher.ts';
 import type { Meant, NameMatch } from '../recall-index/who-is-meant.ts';
 import type { View } from '../recall/view.ts';
-import { isAboutTheWorld, isOfPeople, withPlans } from './bearing.ts';
+import { isAboutTheWorld, isOfPeople } from './bearing.ts';
 import { maxOfSeed } from './defaults.ts';
 
 /** What stands for a trigger, which has no name. */

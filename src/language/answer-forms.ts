@@ -33,15 +33,11 @@ const health =
 /** Says who somebody is, or what something is: "Hana is our designer", "my sister Carla". */
 export const tellsIdentity: RegExp =
   /\p{Lu}[\p{L}'’-]*(?: \([^)]*\))? (?:is|are|was|were) (?:an?|the|my|our|your|his|her|their|one of|\p{Lu}[\p{L}'’]*['’]s)\b|\b(?:my|our|your|his|her|their) (?:[\p{Ll}-]+ ){1,3}(?:is (?:called |named )?)?\p{Lu}\p{Ll}|(?!\p{Lu}\p{Ll}*day,)\p{Lu}\p{L}+, (?:an?|the|my|our|his|her|their) |\b(?:works? as|called|named)\b/u;
-const state = new RegExp(
+/** Says how somebody is, where it does not say who: "Luna feels the cold", "Max is sick", and not "Max got a new collar". */
+export const tellsState: RegExp = new RegExp(
   String.raw`\b(?:is|are|am|was|were|been|feels?|felt|feeling|seems?|${health})\b|\blooks? (?!at|for|after|into|up)|\b(?:got|gets|becomes?|became) (?!an?\b|the\b|some\b|new\b|up\b|out\b|home\b|(?:my|our|her|his|their|its)\b|\d)|\p{L}['’]s (?:not|so|very|been|still|\p{Ll}+ing|${health}|fine|ok(?:ay)?|well|good|great|happy|sad|busy|back|away|home|in|at|on)\b`,
   'iu',
 );
-
-/** Whether a text says how somebody is, and not who: "Luna feels the cold", "Max is sick", and not "Max got a new collar". */
-export function tellsState(text: string): boolean {
-  return !tellsIdentity.test(text) && state.test(text);
-}
 
 /** Whether a question asks how somebody is. */
 export function asksHowOneIs(question: string): boolean {
@@ -102,7 +98,7 @@ export function answerForms(question: string): readonly HasForm[] {
   const isWho = who.test(question);
   const name = (isWho ? who : happened).exec(question)?.groups?.['name'];
   if (name !== undefined) return [(text, names) => (isWho ? introduces : happensTo)(text, [name, ...names])];
-  if (asksHowOneIs(question)) return [tellsState];
+  if (asksHowOneIs(question)) return [(text) => !tellsIdentity.test(text) && tellsState.test(text)];
   const event = termsOfEventBefore(question);
   if (beforeThen.test(question) && event.length > 0)
     return [(text) => /\bbefore\b/i.test(text) && event.every((term) => termsOf(text).includes(term))];

@@ -114,7 +114,7 @@ export function extractByRules(
 const toHere = /\b(moved|relocated|(?:im)?migrated) (?:over |back )?here(?: to)? (?=from \p{Lu})/giu;
 
 /** Claims but those that another says more of: "Rosa has a brother" beside "Rosa's brother Jan is a vet". */
-export function withoutBare<Claim extends { readonly content: string }>(claims: readonly Claim[]): readonly Claim[] {
+function withoutBare(claims: readonly ClaimedFact[]): readonly ClaimedFact[] {
   return claims.filter(({ content }) => !claims.some((other) => saysMoreThan(other.content, content)));
 }
 

@@ -66,6 +66,11 @@ const bare = new RegExp(
   'u',
 );
 
+/** Whether a statement tells hardly anything: that somebody has a brother, or is married. */
+export function isBare(statement: string): boolean {
+  return bare.test(statement);
+}
+
 /** Whose what a statement says is there, where it says nothing else: "Rosa has a brother." */
 export function bareKin(statement: string): { readonly owner: string; readonly noun: string } | undefined {
   const { owner, noun } = bare.exec(statement)?.groups ?? {};
@@ -74,7 +79,7 @@ export function bareKin(statement: string): { readonly owner: string; readonly n
 
 /** Whether a statement tells more than one that tells hardly anything: "Rosa's brother Jan is a vet", and that she has one. */
 export function saysMoreThan(statement: string, other: string): boolean {
-  if (statement === other || !bare.test(other)) return false;
+  if (statement === other || !isBare(other)) return false;
   if (statement.startsWith(`${other.replace(/\.$/, '')} `)) return true;
   const { owner, noun } = bareKin(other) ?? {};
   const owned = `(?<!\\p{L})${escaped(owner ?? '')}'s (?:\\p{Ll}+ )?${noun}(?!\\p{L})`;

@@ -106,7 +106,7 @@ export function traitsOf(text: string): TextTraits {
     (time.test(read) || may.test(read) ? answerKinds.time : 0) |
     (number.test(read) ? answerKinds.number : 0) |
     (place.test(read) ? answerKinds.place : 0) |
-    (tellsIdentity.test(read) ? answerKinds.identity : tellsState(read) ? answerKinds.state : 0) |
+    (tellsIdentity.test(read) ? answerKinds.identity : tellsState.test(read) ? answerKinds.state : 0) |
     (self.test(read) ? answerKinds.self : 0) |
     (tellsStanding(read) ? answerKinds.rule : 0) |
     (listener.test(read) ? answerKinds.listener : 0) |

@@ -101,14 +101,18 @@ export class BelieverView {
 
   /** Whether a document was held at the moment, however faded. */
   holds(document: number): boolean {
-    return visibility(this.believer, { ...this.#moment, archived: true })(document);
+    return this.#isHeld(document);
   }
 
   /** Whether any document was held at the moment, however faded. */
   holdsAny(): boolean {
-    const isHeld = visibility(this.believer, { ...this.#moment, archived: true });
+    const isHeld = this.#isHeld;
     for (let document = 0; document < this.believer.documents; document++) if (isHeld(document)) return true;
     return false;
+  }
+
+  get #isHeld(): (document: number) => boolean {
+    return visibility(this.believer, { ...this.#moment, archived: true });
   }
 
   /** By the row of each memory inside, when this believer learned it, in milliseconds. */

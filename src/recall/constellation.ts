@@ -19,14 +19,14 @@ import {
   recalledMemoryRules,
 } from './recall-options.ts';
 import { supersededOf } from './roles.ts';
-import { holdsAny, isEmpty } from './time-in-view.ts';
+import { isEmpty } from './time-in-view.ts';
 import { type IndexedPlace, type View, isDerivedFor } from './view.ts';
 
 /** Why a recall answers nothing, in the order in which the causes are looked for. */
 export const recallSilences = ['nothing-stored', 'nothing-inside', 'nothing-relevant'] as const;
 /**
- * Why a recall answers nothing: nothing at all is remembered in this perspective, or all has faded; nothing that is passes the filters;
- * nothing of it is relevant enough to be an answer.
+ * Why a recall answers nothing: nothing at all is remembered in this perspective, or all has faded; nothing that is
+ * passes the filters; nothing of it is relevant enough to be an answer.
  */
 export type RecallSilence = (typeof recallSilences)[number];
 
@@ -47,7 +47,8 @@ export function silenceIn(view: View): { readonly silence: RecallSilence; readon
   if (!isEmpty(view)) return { silence: 'nothing-relevant', synthesis: silenceSentences['nothing-relevant'] };
   const filters = Object.keys(view.filter).join();
   if (filters === '') {
-    const synthesis = holdsAny(view) ? allFaded : silenceSentences['nothing-stored'];
+    const isFaded = view.byBeliever.some((part) => part.holdsAny());
+    const synthesis = isFaded ? allFaded : silenceSentences['nothing-stored'];
     return { silence: 'nothing-stored', synthesis };
   }
   // The question itself asks for a time.

@@ -143,8 +143,3 @@ function numbersOf({ index: { memories } }: View, text: string): readonly number
 export function isEmpty({ byBeliever }: View): boolean {
   return byBeliever.every(({ inside }) => inside === 0);
 }
-
-/** Whether one of the believers in view holds anything, however faded. */
-export function holdsAny({ byBeliever }: View): boolean {
-  return byBeliever.some((part) => part.holdsAny());
-}

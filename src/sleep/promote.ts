@@ -20,7 +20,7 @@ import { rulesExtractor } from '../language/extract-by-rules.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
 import type { Said, Statement } from '../language/statement.ts';
 import { relationBetween } from '../language/relation-between.ts';
-import { bareKin, saysMoreThan } from '../language/said-in-passing.ts';
+import { bareKin, isBare, saysMoreThan } from '../language/said-in-passing.ts';
 import { sentencesOf, toldClauses } from '../language/sentences.ts';
 import { type ClaimedFact, type Voice, asksForConfidence, voiceOf } from '../language/voice.ts';
 import { isCorrection, isDenialOf, slipCorrectedBy } from '../language/revision-wording.ts';
@@ -248,10 +248,12 @@ async function withoutBare(writer: Writer, candidates: readonly Candidate[]): Pr
   const telling: Candidate[] = [];
   for (const candidate of candidates) {
     const { content } = candidate.claim;
+    const saysMore = (other: string): boolean => saysMoreThan(other, content);
     const key = keyOf(candidate);
-    const others = candidates.filter((other) => keyOf(other) === key).map(({ claim }) => claim.content);
-    const known = bareKin(content) === undefined ? [] : await factsOfKin(writer, key, content);
-    if (![...others, ...known].some((other) => saysMoreThan(other, content))) telling.push(candidate);
+    const isToldBy = (other: Candidate): boolean => saysMore(other.claim.content) && keyOf(other) === key;
+    const isTold =
+      isBare(content) && (candidates.some(isToldBy) || (await factsOfKin(writer, key, content)).some(saysMore));
+    if (!isTold) telling.push(candidate);
   }
   return telling;
 }
@@ -268,8 +270,10 @@ async function factsOfKin(
 ): Promise<readonly string[]> {
   const { memories } = index;
   const believer = index.believer(key);
-  const term = memories.vocabulary.find(stemOf(bareKin(content)?.noun ?? ''));
-  if (term < 0 || believer === undefined) return [];
+  const noun = bareKin(content)?.noun;
+  if (noun === undefined || believer === undefined) return [];
+  const term = memories.vocabulary.find(stemOf(noun));
+  if (term < 0) return [];
   const rows = Array.from(believer.postings(term).subarray(-maxLooked), (one) => believer.rowOf.get(documentOf(one)));
   const ids = rows.filter((row) => row >= 0).map((row) => memories.idOf(row));
   const said = await ledger.said(ids.filter((id) => id.startsWith('fact:') && index.isHeld([key], id)));
