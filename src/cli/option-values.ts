@@ -1,5 +1,6 @@
-/** Reads the values of options. What range a value may have is the library's to say. */
-import { InvalidArgumentError, type Mood, quadrantMoods } from '../index.ts';
+/** Reads the values of options, and says which they may have. What range a value may have is the library's to say. */
+import { InvalidArgumentError, type Mood, quadrantMoods, type VerbOption } from '../index.ts';
+import { grouped } from './text-layout.ts';
 
 /** Reads a number for an option, e.g. `decimal('observe', '--importance')`. */
 export function decimal(operation: string, option: string): (text: string) => number {
@@ -71,6 +72,30 @@ export function repeatedList(value: string, before: readonly string[] | undefine
       .map((part) => part.trim())
       .filter((part) => part !== ''),
   ];
+}
+
+/** What an option means with what the rules of the verb say of its value; its default, if words tell one, comes last. */
+export function optionWords(words: string, option: VerbOption | undefined): string {
+  if (option === undefined) return words;
+  const { kind, isList, choices = [], min, max } = option;
+  const rules = [
+    ...(kind === 'date' ? ['ISO 8601.'] : []),
+    ...(min === undefined || max === undefined ? [] : [rangeWords(min, max)]),
+    ...(choices.every((choice) => words.includes(`\`${choice}\``)) ? [] : [`One of ${alternatives(choices)}.`]),
+    ...(isList ? ['May be repeated.'] : []),
+  ];
+  const [meaning, ...ifMissing] = words.split(/ (?=Default: )/);
+  return [meaning, ...rules, ...ifMissing].join(' ');
+}
+
+function rangeWords(min: number, max: number): string {
+  return max >= 2 ** 31 - 1 ? `From ${min}.` : `From ${min} to ${grouped(max)}.`;
+}
+
+function alternatives(choices: readonly string[]): string {
+  const [last, ...others] = choices.map((choice) => `\`${choice}\``).reverse();
+  if (others.length < 2) return [...others, last].join(' or ');
+  return `${others.reverse().join(', ')}, or ${last}`;
 }
 
 function refused(operation: string, option: string, rule: string, text: string): InvalidArgumentError {

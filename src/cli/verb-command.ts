@@ -2,7 +2,6 @@
  * Commands that call one verb. A command writes down what people read of it; how its arguments and flags are named and
  * read follows from the verb's row, and the library checks every value.
  */
-import { grouped } from './text-layout.ts';
 import { Command } from 'commander';
 import {
   type AgentVerbs,
@@ -17,7 +16,7 @@ import {
 } from '../index.ts';
 import { CommandContext, type MemoryUse } from './command-context.ts';
 import type { CommandIo } from './command-io.ts';
-import { decimal, jsonReader, moodReader, repeated, wholeNumber } from './option-values.ts';
+import { decimal, jsonReader, moodReader, optionWords, repeated, wholeNumber } from './option-values.ts';
 
 /** The options of a verb by name, as commander has read them, and flags of the command's own. */
 export type ReadOptions = Readonly<Record<string, unknown>>;
@@ -198,30 +197,6 @@ function addOptions<Answer>(command: Command, row: Verb, spec: NamedCommand<Answ
     else command.option(`${written} ${value}`, help, readerOf(spec, row, name, written));
   }
   return names;
-}
-
-/** What an option means with what the rules of the verb say of its value; its default, if words tell one, comes last. */
-function optionWords(words: string, option: VerbOption | undefined): string {
-  if (option === undefined) return words;
-  const { kind, isList, choices = [], min, max } = option;
-  const rules = [
-    ...(kind === 'date' ? ['ISO 8601.'] : []),
-    ...(min === undefined || max === undefined ? [] : [rangeWords(min, max)]),
-    ...(choices.every((choice) => words.includes(`\`${choice}\``)) ? [] : [`One of ${alternatives(choices)}.`]),
-    ...(isList ? ['May be repeated.'] : []),
-  ];
-  const [meaning, ...ifMissing] = words.split(/ (?=Default: )/);
-  return [meaning, ...rules, ...ifMissing].join(' ');
-}
-
-function rangeWords(min: number, max: number): string {
-  return max >= 2 ** 31 - 1 ? `From ${min}.` : `From ${min} to ${grouped(max)}.`;
-}
-
-function alternatives(choices: readonly string[]): string {
-  const [last, ...others] = choices.map((choice) => `\`${choice}\``).reverse();
-  if (others.length < 2) return [...others, last].join(' or ');
-  return `${others.reverse().join(', ')}, or ${last}`;
 }
 
 /** Reads the value of an option by its kind. The rules of a verb are looked into only when its command is used. */
