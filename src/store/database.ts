@@ -115,8 +115,9 @@ export class Database {
   static async open(at: string, access: ServerAccess, processId: number): Promise<Database> {
     if (/^wss?:\/\//.test(at)) return new Database({ url: addressOf(at), access });
     const held = await opened.get(resolve(at))?.catch(() => undefined);
-    // What is gone must not be made anew, empty.
-    held?.checkFolder();
+    // Under an open space, what is gone must not be made anew, empty. Without one it is opened as by a new process.
+    if (held?.folder !== undefined && held.isMoved && held.#spaces.size === 0) opened.delete(held.folder);
+    else held?.checkFolder();
     const folder = await prepareFolder(at);
     const known = opened.get(folder);
     if (known !== undefined) return known;
@@ -191,14 +192,20 @@ export class Database {
     });
   }
 
+  /** Whether the store's folder is not the one that was opened. */
+  get isMoved(): boolean {
+    const { folder } = this;
+    return folder !== undefined && identityOf(folder, this.#ledger) !== this.#identity;
+  }
+
   /**
-   * Whether the store's folder is the one that was opened.
+   * Refuses to go on without the store's folder.
    *
    * @throws {UnavailableError} STORE_MOVED when it was moved or deleted: what is written then reaches nobody.
    */
   checkFolder(): void {
     const { folder } = this;
-    if (folder === undefined || identityOf(folder, this.#ledger) === this.#identity) return;
+    if (!this.isMoved) return;
     const message = `store: "${folder}" is not the folder that was opened; it was moved or deleted. Nothing was acknowledged.`;
     throw new UnavailableError('STORE_MOVED', message, { details: { at: folder } });
   }

@@ -67,8 +67,8 @@ export async function makeTrial(folder: string, after?: string): Promise<TrialLe
     const message = `open: the store "${folder}" lacks "${join(from, 'CURRENT')}"; put it back, or restore a backup.`;
     throw new UnavailableError('STORE_CORRUPT', message, { details: { at: folder, ledger: from } });
   }
-  const inPlace: TrialLedger = { name: from, from, isCurrent: async () => (await ledgerInUse(folder)) === from };
-  if (!files.includes('CURRENT')) return inPlace;
+  const inPlace = inUse(folder, from);
+  if (!files.includes('CURRENT')) return after === undefined ? inPlace : inUse(folder, await beginAfter(folder, after));
   const name = await newFolder(folder, after ?? from);
   const [source, trial] = [join(folder, from), join(folder, name)];
   try {
@@ -92,6 +92,18 @@ export async function makeTrial(folder: string, after?: string): Promise<TrialLe
     if (noLinks.test(code ?? '')) return inPlace;
     throw error;
   }
+}
+
+/** The ledger in use as its own trial. */
+function inUse(folder: string, name: string): TrialLedger {
+  return { name, from: name, isCurrent: async () => (await ledgerInUse(folder)) === name };
+}
+
+/** Begins a store whose first ledgers this process has opened, before they were deleted. */
+async function beginAfter(folder: string, after: string): Promise<string> {
+  const name = await makeLedger(folder, after);
+  await useLedger(folder, name);
+  return name;
 }
 
 /** Gives a ledger the marks of another one; a mark is the same file in both. */

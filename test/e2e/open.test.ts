@@ -87,6 +87,29 @@ describe('a memory', () => {
     await other.close();
   });
 
+  test('that was closed and deleted is begun anew where it was, or goes on with what was put there', async () => {
+    const parent = await temporaryFolder();
+    const [at, copy] = [join(parent, 'store'), join(parent, 'copy')];
+    const told = async (content: string): Promise<readonly string[]> => {
+      const memory = await Madeleine.open({ at, embedder: 'none' });
+      const luna = memory.agent('luna');
+      await luna.observe({ content });
+      const all = await luna.latest();
+      await memory.close();
+      return all.map((one) => one.content);
+    };
+    expect(await told('The quokka sleeps.')).toEqual(['The quokka sleeps.']);
+    await cp(at, copy, { recursive: true });
+    for (const content of ['The wombat digs.', 'The emu runs.']) {
+      await rm(at, { recursive: true });
+      expect(await told(content)).toEqual([content]);
+    }
+    expect(await told('The emu rests.')).toEqual(['The emu rests.', 'The emu runs.']);
+    await rm(at, { recursive: true });
+    await cp(copy, at, { recursive: true });
+    expect(await told('The quokka wakes.')).toEqual(['The quokka wakes.', 'The quokka sleeps.']);
+  });
+
   test('shares nothing with another space of its store', async () => {
     const at = join(await temporaryFolder(), 'store');
     const [mine, yours] = await Promise.all([open(at, 'mine'), open(at, 'yours')]);
