@@ -4,8 +4,10 @@ import { expect, it } from 'vitest';
 import { archiveThreshold, recallThreshold } from '../../src/domain/belief.ts';
 import { dayMs } from '../../src/domain/time.ts';
 import type { Madeleine } from '../../src/index.ts';
+import { often } from '../support/often.ts';
 import { openSpace } from '../support/open-space.ts';
 
+const numRuns = often(5, 12);
 const start = Date.parse('2026-01-05T12:00:00Z');
 const words = ['antler', 'bakery', 'cellar', 'dynamo'] as const;
 
@@ -128,7 +130,7 @@ it('shows to the bit the same whether or not sleep has ever run', async () => {
         expect(await asleep.seen()).toEqual(await awake.seen());
       }
     }),
-    { numRuns: 12 },
+    { numRuns },
   );
 });
 
@@ -144,7 +146,7 @@ it('archives in one pass what two would', async () => {
       expect(steps.map(({ changed }) => changed)).toEqual(steps.map(() => 0));
       expect(await records(life.memory)).toEqual(once);
     }),
-    { numRuns: 12 },
+    { numRuns },
   );
 });
 
@@ -165,7 +167,7 @@ it('keeps strengths within 0..1, fading and never growing by themselves, those t
         }
       }
     }),
-    { numRuns: 12 },
+    { numRuns },
   );
 });
 
@@ -186,7 +188,7 @@ it('weakens no belief by asserting or recalling it, even while the clock stands 
         });
       }
     }),
-    { numRuns: 12 },
+    { numRuns },
   );
   expect(compared).toBeGreaterThan(500);
 });

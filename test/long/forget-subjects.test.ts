@@ -2,10 +2,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Madeleine } from '../../../src/index.ts';
-import { openSpace, storeFolder } from '../../support/open-space.ts';
-import { hitsBySurface } from '../../support/surfaces.ts';
-import { createWordEmbedder } from '../../support/word-embedder.mjs';
+import type { Madeleine } from '../../src/index.ts';
+import { openSpace, storeFolder } from '../support/open-space.ts';
+import { hitsBySurface } from '../support/surfaces.ts';
+import { createWordEmbedder } from '../support/word-embedder.mjs';
 
 const subjects = 100;
 const agents = ['lisa', 'electra'] as const;

@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { moodBench, type MoodBenchOptions, readMoodPairs } from '../../../bench/recall/mood.ts';
-import { quadrant, resolveEmbedder } from '../../../src/index.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { moodBench, type MoodBenchOptions, readMoodPairs } from '../../bench/recall/mood.ts';
+import { quadrant, resolveEmbedder } from '../../src/index.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const file = fileURLToPath(new URL('../../../bench/data/mood-pairs.json', import.meta.url));
+const file = fileURLToPath(new URL('../../bench/data/mood-pairs.json', import.meta.url));
 
 async function optionsFor(more: Partial<MoodBenchOptions> = {}): Promise<MoodBenchOptions> {
   return {

@@ -1,8 +1,8 @@
 /** The stories of mistakes and corrections that are shipped with the package, told and slept over. */
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readStories, type RevisionsTelling, revisionsBench } from '../../../bench/recall/revisions.ts';
-import { storeFolder } from '../../support/open-space.ts';
+import { readStories, type RevisionsTelling, revisionsBench } from '../../bench/recall/revisions.ts';
+import { storeFolder } from '../support/open-space.ts';
 
 /** The share of stories, 0..1, in which the correction must answer. */
 const leastCorrected = 0.9;
@@ -10,9 +10,7 @@ const leastCorrected = 0.9;
 const tellings: RevisionsTelling[] = [];
 
 beforeAll(async () => {
-  const stories = await readStories(
-    fileURLToPath(new URL('../../../bench/data/revision-stories.json', import.meta.url)),
-  );
+  const stories = await readStories(fileURLToPath(new URL('../../bench/data/revision-stories.json', import.meta.url)));
   const folder = await storeFolder();
   for (const times of [1, 5]) tellings.push(await revisionsBench({ stories, times, folder, embedder: 'none' }));
 });
