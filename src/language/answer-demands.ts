@@ -2,6 +2,7 @@
  * What the answer to a question has to say, where the question's wording tells: a name, a person, a number of them, an hour,
  * one of two things, a reason. What says none of it is no answer, however much it is about the same. English only.
  */
+import { tellsAge } from './asked-attributes.ts';
 import { tellsOther } from './contrasts.ts';
 import { hourWords, months, numeral } from './dates.ts';
 import { namesAskedFor, somebody } from './names-asked-for.ts';
@@ -209,7 +210,8 @@ const demands: readonly Demand[] = [
   { asked: /^\W*how heavy\b|\bhow much (?:do|does|did) .+ weigh\b/i, of: () => withoutDates(weights) },
   { asked: /^\W*what(?:['\u2019]s| is| was)(?! .*\b(?:ip|mac|e-?mail)\b) .*\baddress\b/i, of: () => having(streets) },
   { asked: /\bblood (?:type|group)\b/i, of: () => having(/\b(?:A|B|AB|O|0)(?:[+-]| (?:positive|negative))/) },
-  { asked: /^\W*how (?:big|large|far|high|deep|wide|old)\b/i, of: () => withoutDates(sizes) },
+  { asked: /^\W*how old\b/i, of: () => having(tellsAge) },
+  { asked: /^\W*how (?:big|large|far|high|deep|wide)\b/i, of: () => withoutDates(sizes) },
   { asked: /^\W*(?:and |so |at )?what time\b/i, of: () => having(hour) },
   { asked: /^\W*(?:what|which) (?:mark|grade|score)\b/i, of: () => withoutDates(marks) },
   { asked: /^\W*(?:at |to )?(?:what|which) (?:\w+ )?temperature\b/i, of: () => having(degrees) },

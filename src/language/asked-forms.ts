@@ -35,6 +35,15 @@ const counting = new RegExp(
   'iu',
 );
 
+/** "Which song closes the setlist?", "What paint do we use?", but not what is told of a thing beside what it does: its colour. */
+const whichOne =
+  /^\W*(?:and |so )?(?:which|what) (?!(?:colou?r|size|shape|time|day|date|week|month|year|price|sum|amount|number|age|brand|make|model|type|kind|sort|version|part|side|way|floor|room)s?\b)(?:\p{L}+ ){1,2}?(?:(?:do|does|did|will|can|should|must)\b|(?<verb>\p{L}+))/iu;
+
+/** "What does Ida's husband do?", "How old is my son?": not answered by that there is one. */
+const ofKin = /^\W*(?:(?:and|so),? )?(?:what do(?:es)? .* do\b|where\b|how old\b)/i;
+/** What tells of these may only tell that somebody marries. */
+const spouses = /\b(?:husband|wife|spouse|partner|girlfriend|boyfriend|fianc)/i;
+
 /** Whom a question means by what they are to another: the "brother" of "Where does my brother live?". */
 export interface Relatives extends KinAsked {
   /** The attributes by which a text may tell of them, as bits. */
@@ -61,6 +70,8 @@ export interface AskedForms {
   readonly asksWhether: boolean;
   /** The kind of thing that it asks for: the "sport" of "What sport does Ida do?"; absent where it asks for none. */
   readonly kindOfThing?: KindAsked;
+  /** It asks which one of a kind does something, or what somebody does with which one. */
+  readonly asksWhichOne: boolean;
   readonly relatives: Relatives;
 }
 
@@ -85,8 +96,15 @@ export function askedForms(query: string): AskedForms {
     counted: termsOf(counting.exec(text)?.groups?.['noun'] ?? ''),
     asksWhy: /^(?:\W*(?:and|so|but),? )?why\b/i.test(text),
     asksWhether: whether.test(text),
-    relatives: { ...kin, attributes: attributesNamed(kin.nouns) },
+    asksWhichOne: isWhichOne(text),
+    relatives: { ...kin, attributes: ofKin.test(text) && spouses.test(kin.nouns) ? 0 : attributesNamed(kin.nouns) },
   };
+}
+
+function isWhichOne(text: string): boolean {
+  const found = whichOne.exec(text);
+  const verb = found?.groups?.['verb']?.toLowerCase();
+  return found !== null && (verb === undefined || ['third', 'past'].includes(verbForms.get(verb) ?? ''));
 }
 
 /** The kind that a question of nothing but its name asks for; none where nothing is known to be of it. */

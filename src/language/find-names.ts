@@ -8,7 +8,7 @@ import { foldName } from './fold.ts';
 import { type WordClass, beginsWithPerson, classOfWord, isAmbiguousName, isGivenName } from './lexicon.ts';
 import { verbForms } from './grammar.ts';
 import { languageOf, stopWordsOf } from './languages.ts';
-import { honorifics } from './name-forms.ts';
+import { honorifics, isWithTitle, titleOf } from './name-forms.ts';
 import {
   conceptStopWords,
   defaultTechnicalTerms,
@@ -52,7 +52,10 @@ interface Context {
 /** Cuts ordinary words off both ends of a run, as in "Visiting Paris" or "Thanks Caroline". */
 function trimmed(run: Run, context: Context): Run {
   let { from, to } = run;
-  while (to > from && !keepsEnd(context.words[to - 1])) to -= 1;
+  const isTitled = (): boolean => isWithTitle(context.words[to - 2], context.words[to - 1]);
+  while (to > from && !keepsEnd(context.words[to - 1]) && !isTitled()) to -= 1;
+  // Two may have one surname: their titles tell them apart.
+  if (isTitled()) return { from: to - 2, to };
   const isPart = (at: number): boolean => !isGermanNoun(context, at, to) && !cutsOff(context, at, to);
   while (from < to && !isKnown(context, { from, to }) && !isPart(from)) from += 1;
   return { from, to };
@@ -215,7 +218,7 @@ export function findNames(text: string, options: ExtractOptions): readonly Found
   const words = wordsOfProse(prose);
   const all = distrustsCapitals(words);
   const language = languageOf(prose, wordsOf(prose));
-  const runs = runsOf(words, language === 'en' ? particles : none).map((run) => ({
+  const runs = runsOf(words, language === 'en' ? particles : new Set()).map((run) => ({
     run,
     distrust: all || isHeading(run, words, prose),
   }));
@@ -296,6 +299,7 @@ function typeOfSingle(word: NameWord): EntityType {
 /** What a word at an end of a name, or the words "... of", say. */
 function typeByWords(first: NameWord, second: NameWord | undefined, last: NameWord): EntityType | undefined {
   const head = second?.lower === 'of' ? first : last;
+  if (titleOf(foldName(first.text)) !== undefined) return 'person';
   if (organisationWords.has(head.lower)) return 'organisation';
   if (placeWords.has(head.lower)) return 'place';
   if (honorifics.has(first.lower) || initials.test(first.text)) return 'person';
@@ -411,9 +415,8 @@ export function wordsOfProse(text: string): readonly NameWord[] {
 
 // Runs of capitalised words, and whether their capitals mean anything.
 
-const particles: ReadonlySet<string> = setOf('of de del della di da du van von der den la le el bin al y');
 /** In a language that they are words of, they join nothing: "Die Katze von Greta". */
-const none: ReadonlySet<string> = new Set();
+const particles: ReadonlySet<string> = setOf('of de del della di da du van von der den la le el bin al y');
 const germanWords: ReadonlySet<string> = setOf(
   'der das und ich nicht ist ein eine einen mit auf für wir dem des im zum zur',
 );

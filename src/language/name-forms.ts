@@ -2,12 +2,50 @@
  * The forms that one name takes: the first or last name of a full one, the short forms of given names, and the
  * ends of a path. It compares folded names; who is meant by a form in somebody's view is for the index to say.
  */
+import { foldName } from './fold.ts';
+import { isGivenName } from './lexicon.ts';
 import { isOrdinary, listed, setOf } from './word-lists.ts';
 
-/** Words before a name that are no part of it. */
-export const honorifics: ReadonlySet<string> = setOf(
-  'dr mr mrs ms miss prof professor doctor sir captain sergeant judge senator president aunt uncle king queen prince princess coach father sister brother',
+/** How people are addressed by their surname, folded: who is a "Mr" is no "Mrs", and a "Dr" may be either. */
+const titles: ReadonlyMap<string, string> = new Map(
+  [
+    'mr mister sir herr herrn senor monsieur',
+    'mrs ms miss madam madame frau senora',
+    'dr doctor doktor prof professor mx',
+  ]
+    .map(listed)
+    .flatMap((words) => words.map((word): [string, string] => [word, words[0]!])),
 );
+
+/** Words before a name that are no part of it. */
+export const honorifics: ReadonlySet<string> = new Set([
+  ...titles.keys(),
+  ...listed(
+    'captain sergeant judge senator president aunt uncle king queen prince princess coach father sister brother',
+  ),
+]);
+
+/** The title that a folded name begins with, "mrs" also for "Frau", and "dr" where it tells nobody apart; undefined where it has none. */
+export function titleOf(name: string): string | undefined {
+  return titles.get(/^[^ .]+(?=\.?(?: |$))/.exec(name)?.[0] ?? '');
+}
+
+/** A word of prose, as far as a title is read from it. */
+interface ProseWord {
+  readonly text: string;
+  readonly lower: string;
+  readonly capitalised: boolean;
+  readonly initial: boolean;
+  readonly acronym: boolean;
+  readonly joined: boolean;
+}
+
+/** Whether two words are "Mrs Okafor" or "mr Okafor"; "Miss Clara" may say that somebody does. */
+export function isWithTitle(word: ProseWord | undefined, name: ProseWord | undefined): boolean {
+  if (word === undefined || word.acronym || name?.joined !== true || !name.capitalised) return false;
+  if (word.lower === 'miss' && (word.initial || !word.capitalised) && isGivenName(name.lower)) return false;
+  return titleOf(foldName(word.text)) !== undefined && (word.capitalised || word.text.length < 4);
+}
 
 /** What stands behind a name and is no part of it. */
 const generations: ReadonlySet<string> = setOf('jr sr ii iii iv phd md');
@@ -32,7 +70,7 @@ export function shortFormsOf(name: string): readonly string[] {
   const words = coreWords(name);
   if (words.length > mostWords || !words.every((word) => nameWord.test(word))) return [];
   // "The Moon" is no Mr Moon.
-  if (isOrdinary(words[0] ?? '') || isOrdinary(words.at(-1) ?? '')) return [];
+  if (titleOf(name) === undefined && (isOrdinary(words[0] ?? '') || isOrdinary(words.at(-1) ?? ''))) return [];
   const [first, last] = [words[0], words.at(-1)];
   const forms = new Set([first, last].filter((word) => word !== undefined && word !== name));
   return [...forms] as string[];

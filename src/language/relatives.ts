@@ -14,6 +14,8 @@ export interface KinAsked {
   /** Its English nouns, as it writes them. */
   readonly nouns: string;
   readonly terms: readonly string[];
+  /** Whether they are somebody's who is named: "Ida's boss". */
+  readonly isOfNamed: boolean;
   /** The terms of the English nouns for other relatives. */
   readonly others: readonly string[];
   /** The terms of each kind of relative, in any language: of one of which nobody spoke nothing is known. */
@@ -53,8 +55,10 @@ const easternKin = /儿子|女儿|兒子|女兒|息子|娘|[哥兄弟姐姉姊�
 
 /** Reads whom a question means; without terms where it means no relative. */
 export function kinAsked(query: string): KinAsked {
-  const nouns = [...query.matchAll(relative)].map(({ groups }) => groups?.['kin'] ?? '').join(' ');
+  const said = [...query.matchAll(relative)];
+  const nouns = said.map(({ groups }) => groups?.['kin'] ?? '').join(' ');
   const terms = termsOf(nouns);
+  const isOfNamed = said.some(({ groups }) => /s $/.test(groups?.['whose']?.replace(/^his /i, '') ?? ''));
   const isAsked = (kind: readonly string[]): boolean => kind.some((term) => terms.includes(term));
   const foreign = [...query.matchAll(foreignRelative)].map(({ groups }) => groups?.['kin']?.toLowerCase() ?? '');
   const mustBeKnown = [
@@ -70,5 +74,5 @@ export function kinAsked(query: string): KinAsked {
     ),
     ...(query.match(easternKin) ?? []).map((character) => [character]),
   ];
-  return { nouns, terms, others: kinds.filter((kind) => !isAsked(kind)).flat(), mustBeKnown };
+  return { nouns, terms, isOfNamed, others: kinds.filter((kind) => !isAsked(kind)).flat(), mustBeKnown };
 }

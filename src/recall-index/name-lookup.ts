@@ -2,7 +2,7 @@
  * What the memories of some believers call whom: exactly so, by a full name, with a title. It answers what is there;
  * who is meant by it is for `who-is-meant.ts` to decide.
  */
-import { areOneName, coreWords } from '../language/name-forms.ts';
+import { areOneName, coreWords, titleOf } from '../language/name-forms.ts';
 import type { BelieverIndex } from './believer-index.ts';
 import type { IndexedMerge } from './entry.ts';
 import type { MemoryTable } from './memory-table.ts';
@@ -225,10 +225,15 @@ export class NameLookup {
     }
   }
 
-  /** Who is called by a title and a name, as "Mr Khan". */
-  titled(short: string): readonly number[] {
-    const titled = this.longer(short).filter((name) => name.includes(' ') && coreWords(name).length === 1);
-    return titled.flatMap((name) => this.called(name));
+  /** Who is called by a title and a name, as "Mr Khan" and "Mr. Khan", by their titles; what is no title of address has ''. */
+  titled(short: string): Map<string, readonly number[]> {
+    const titled = new Map<string, readonly number[]>();
+    for (const name of this.longer(short)) {
+      if (!name.includes(' ') || coreWords(name).length !== 1) continue;
+      const title = titleOf(name) ?? '';
+      titled.set(title, [...new Set([...(titled.get(title) ?? []), ...this.called(name)])]);
+    }
+    return titled;
   }
 }
 

@@ -11,7 +11,7 @@ import { lettersApart } from '../domain/values.ts';
 import { foldName, foldText } from '../language/fold.ts';
 import { isGivenName, isGivenOnly, isUnknownWord } from '../language/lexicon.ts';
 import { MeantNames, type NamePlace } from '../language/meant-names.ts';
-import { commonShortFormsOf, longFormsOf, spelling } from '../language/name-forms.ts';
+import { commonShortFormsOf, longFormsOf, spelling, titleOf } from '../language/name-forms.ts';
 import {
   type NamesOfHead,
   type SurfaceTable,
@@ -59,18 +59,21 @@ export function matchNames(
   const matches: NameMatch[] = [];
   for (let place = 0; place < folded.text.length; ) {
     let end = place + 1;
-    for (const { surface, end: last } of candidatesAt(folded, place, names)) {
-      const meaning = names.meaning(surface);
-      if (meaning.entities.length + meaning.speakers.length === 0) continue;
-      const part = names.partOf(surface);
+    const title = titleBefore(folded.text.slice(Math.max(0, place - longestTitle), place));
+    for (const { surface: name, end: last } of candidatesAt(folded, place, names)) {
+      const known = names.meaning(name);
+      if (known.entities.length + known.speakers.length === 0) continue;
+      // Before a whole name a title says nothing. "Mr Lee" is nobody who is known, where only a Mrs Lee is.
+      const surface = title === '' || name.includes(' ') ? name : title + name;
+      const part = title === '' ? names.partOf(name) : undefined;
       const found = {
         surface,
-        from: folded.from(place),
+        from: folded.from(place - title.length),
         to: folded.to(last),
         ...(part === undefined ? {} : { part }),
       };
       if (!accepts(found)) continue;
-      matches.push({ ...found, ...meaning });
+      matches.push({ ...found, ...names.meaning(surface) });
       end = last;
       break;
     }
@@ -78,6 +81,15 @@ export function matchNames(
   }
   return matches;
 }
+
+/** The title that a text ends with, with its space: "herr ", "dr. ". */
+function titleBefore(text: string): string {
+  const title = /\p{L}+\.? $/u.exec(text)?.[0] ?? '';
+  return titleOf(title.trimEnd()) === undefined ? '' : title;
+}
+
+/** In characters, with what stands around it. */
+const longestTitle = 12;
 
 /**
  * The names in a text that some believers know and the text means, in order; one that it says twice comes twice.

@@ -19,6 +19,7 @@ import {
   longFormsOf,
   plainPath,
   shortFormsOf,
+  titleOf,
 } from '../language/name-forms.ts';
 import type { NamePlace } from '../language/meant-names.ts';
 import type { SurfaceTable } from './surface-table.ts';
@@ -171,6 +172,8 @@ export class NamesInView {
     const core = coreWords(surface);
     const short = core.length === 1 ? core[0]! : undefined;
     const bearers = short === undefined ? [] : this.#names.bearers(short);
+    const byTitle = short === undefined ? undefined : this.#byTitle(surface, short, bearers);
+    if (byTitle !== undefined) return byTitle;
     if (bearers.length === 0) return this.#withoutBearers(surface, exact, speakers);
     const [persons, others] = split(exact, (entity) => this.#names.mayBePerson(entity));
     const own = persons.filter((entity) => !bearers.some(({ entities }) => entities.includes(entity)));
@@ -186,13 +189,45 @@ export class NamesInView {
     if (bearers.length === 1 && animals.length === 0) {
       const [bearer] = bearers as [Bearer];
       return this.#wholeOf({
-        entities: [...bearer.entities, ...own, ...this.#names.titled(short!)],
+        entities: [...bearer.entities, ...own, ...this.#titledAlone(short!)],
         speakers: [...bearer.speakers, ...speakers],
       });
     }
     const rest = own.length + speakers.length > 0 ? [{ entities: own, speakers }] : [];
     const dogs = animals.length > 0 ? [{ entities: animals, speakers: [] }] : [];
     return this.#several([...bearers, ...rest, ...dogs]);
+  }
+
+  /** "Mrs Lee" is whoever else is called Lee, but no Mr Lee; undefined where no title decides. */
+  #byTitle(surface: string, short: string, bearers: readonly Bearer[]): Meaning | undefined {
+    const title = titleOf(surface);
+    const titled = this.#names.titled(short);
+    titled.delete('');
+    if (title === undefined && surface !== short) return undefined;
+    if (bearers.length > 0 && !areTwo(titled)) return undefined;
+    if (titled.size === 0) return title === undefined ? undefined : this.meaning(short);
+    const asked = title === 'dr' ? undefined : titled.get(title ?? '');
+    const other = title === 'mr' ? 'mrs' : title === 'mrs' ? 'mr' : '';
+    if (asked === undefined && titled.has(other)) return nobody;
+    if (!areTwo(titled)) return this.#ofOneTitle(short, [...titled.values()].flat(), title !== undefined);
+    if (asked !== undefined) return this.#wholeOf({ entities: asked, speakers: [] });
+    const groups = [...titled.values()];
+    const own = this.#plainly(short).filter((entity) => !groups.some((entities) => entities.includes(entity)));
+    const rest = { entities: own, speakers: this.#names.speaking(short) };
+    const each = [...bearers, ...groups.map((entities): Meant => ({ entities, speakers: [] })), rest];
+    return this.#several(each.filter(({ entities, speakers }) => entities.length + speakers.length > 0));
+  }
+
+  /** Who is called by a title and a name, with the person who is called by the name alone; "Paris" may be the city. */
+  #ofOneTitle(short: string, titled: readonly number[], isTitled: boolean): Meaning | undefined {
+    const plain = this.#plainly(short);
+    if (!isTitled && plain.length < this.#names.called(short).length) return undefined;
+    return this.#wholeOf({ entities: [...plain, ...titled], speakers: this.#names.speaking(short) });
+  }
+
+  /** The people who are called by a name alone. */
+  #plainly(short: string): readonly number[] {
+    return this.#names.called(short).filter((entity) => this.#names.mayBePerson(entity));
   }
 
   /** Who is called exactly so where no full name has it: all of one name are told apart unless one is known by more. */
@@ -239,10 +274,16 @@ export class NamesInView {
     return shortFormsOf(name).flatMap((short) => {
       const [bearer, another] = this.#names.bearers(short, 1);
       if (bearer === undefined || another !== undefined || !isOneOf(bearer)) return [];
-      return [...this.#names.called(short), ...this.#names.titled(short)].filter((entity) =>
+      return [...this.#names.called(short), ...this.#titledAlone(short)].filter((entity) =>
         this.#names.mayBePerson(entity),
       );
     });
+  }
+
+  /** Who is called by a title and a name, where that may be one person. */
+  #titledAlone(short: string): readonly number[] {
+    const titled = this.#names.titled(short);
+    return areTwo(titled) ? [] : [...titled.values()].flat();
   }
 
   /** Who is called by a common short form of a name, if that means the same one alone. */
@@ -328,6 +369,11 @@ export class NamesInView {
       return this.#several(groups.map((group) => ({ entities: group, speakers })));
     return { entities: this.#names.inOrder(this.#names.merged(entities)), speakers, among: [] };
   }
+}
+
+/** Whether one name has both a Mr and a Mrs. */
+function areTwo(titled: ReadonlyMap<string, unknown>): boolean {
+  return titled.has('mr') && titled.has('mrs');
 }
 
 function isPath(name: string): boolean {

@@ -45,7 +45,7 @@ import {
   hasAllWords,
   hasFormOf,
   hasOtherNumber,
-  isAnsweredByKind,
+  isStated,
   isOfOtherDebt,
   isUnheld,
   isUnsaid,
@@ -53,7 +53,7 @@ import {
   queryTermsOf,
 } from './query-terms.ts';
 import { type SaidAround, type Talk, talkAmong, turnsFrom } from './said-around.ts';
-import { isOfOthers, namesSomebody, unlinked } from './strangers.ts';
+import { isOfOthers, isOfSelfOrOthers, namesSomebody, unlinked } from './strangers.ts';
 import { type SignalSource, cognitiveSources, mentionsOne, ownSources } from './signals.ts';
 import type { View } from './view.ts';
 import type { QueryMeaning, WordMeaning } from './word-meaning.ts';
@@ -133,7 +133,7 @@ export class Answering {
     const called = isCalled ? calledRelevance : 0;
     const isWorded =
       (this.#query.isForeign && hasAllWords(this.#query, values, this.#terms)) ||
-      (!isUnknown && isAnsweredByKind(values) && this.#kinds.isNamed(place, document));
+      (!isUnknown && isStated(values) && this.#kinds.isNamed(place, document, values));
     return {
       relevance: Math.max(judged, spokenOf, called, isWorded ? calledRelevance : 0),
       // Most of what is judged is not shown.
@@ -167,12 +167,12 @@ export class Answering {
 
   /** Whether a note says nothing that comes near one of the things that the query names: of garlic for "When did I plant roses?". */
   #isOfOtherThing(place: number, document: number, { own, told, wordsNear }: Record<GroundName, number>): boolean {
-    const { asksOfThings, asksWhether, attributes, things, meant } = this.#query;
+    const { asksOfThings, asksWhether, attributes, things, meant, kindOfThing } = this.#query;
     if (!asksOfThings || this.#talkOf(place, document).isTalk) return false;
-    // "What does Ida teach?" is not answered by what else she does.
+    // "What does Ida teach?" is not answered by what else she does, nor "What medication does she take?".
     const [{ weight = 0 } = {}, ...others] = this.#terms;
-    const isAlone = others.length === 0 && weight >= leastRarityOfThing && meant.length > 0;
-    if (isAlone && own + told === 0 && wordsNear > 0 && wordsNear < nearThing) return true;
+    const isKind = others.length === 0 ? weight >= leastRarityOfThing : kindOfThing?.members.length === 0;
+    if (isKind && meant.length > 0 && own + told === 0 && wordsNear > 0 && wordsNear < nearThing) return true;
     const held = this.#own.heldBy(place, document);
     return this.#terms.some(
       (term, at) =>
@@ -355,10 +355,11 @@ export class Answering {
     };
   }
 
-  /** Whether somebody else than who says a memory tells of themselves what the query asks of whom it names, or whether it is so. */
+  /** Whether it is of others, or somebody else than who says a memory tells of themselves what the query asks of whom it names, or whether it is so. */
   #isOfOther(row: number, besides: number): boolean {
     const { answers, speaker, tells } = this.#view.index.memories;
     const { attributes, meant, asksWhether } = this.#query;
+    if (isOfOthers(this.#view.index.memories, row, this.#query)) return true;
     if (meant.length === 0 || (!asksWhether && (tells.get(row) & attributes) === 0)) return false;
     const isOfSelf = (answers.get(row) & (answerKinds.self | answerKinds.listener)) === answerKinds.self;
     return isOfSelf && speaker.get(row) !== speaker.get(besides);
@@ -393,8 +394,8 @@ export class Answering {
     const isAsked = asking.length > 0;
     // "Is Luis married?" "No, he is single." is of Luis.
     const isReply = asking.some((one) => this.#mentionsNamed(place, one) && !this.#isByNamed(rowOf(one)));
-    // What somebody says of themselves is not of whom they talk to.
-    const isOwn = (memories.answers.get(row) & answerKinds.self) !== 0;
+    // What somebody says of themselves, or of another by name, is not of whom they talk to.
+    const isOwn = isOfSelfOrOthers(memories, row, this.#query);
     const isOther =
       meant.length + entities.length > 0 && !isOfNamed && !isReply && !this.#isOfRelative(place, document, around);
     const isNear = isOther && !isOwn && near.some((one) => this.#mentionsNamed(place, one));

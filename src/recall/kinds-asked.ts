@@ -1,9 +1,10 @@
 /** What a query asks for by its kind (a brother, a sport, somebody's sister), and whether memories tell of one. */
 import { familiesIn } from '../language/families.ts';
+import { mostWords } from './defaults.ts';
 import type { AnalysedQuery } from './query.ts';
 import type { OwnTerms } from './query-terms.ts';
 import type { SaidAround } from './said-around.ts';
-import { namesSomebody } from './strangers.ts';
+import { namesAnother } from './strangers.ts';
 import type { View } from './view.ts';
 
 /** The kinds that one query asks for. */
@@ -44,9 +45,14 @@ export class KindsAsked {
     return this.#members.has(term);
   }
 
-  /** Whether most things of the kind that is asked for are known, and a memory names one. */
-  isNamed(place: number, document: number): boolean {
-    return this.#query.kindOfThing?.isClosed === true && this.isSaid(place, [document]);
+  /**
+   * Whether a memory has most words of the query and names one of a kind of which most are known, or tells what one of
+   * any other kind does: "The setlist closes with Harbour Lights" of "Which song closes the setlist?".
+   */
+  isNamed(place: number, document: number, { own, untold }: Record<'own' | 'untold', number>): boolean {
+    const { kindOfThing, asksWhichOne } = this.#query;
+    if (kindOfThing?.isClosed === true) return own >= mostWords && untold === 0 && this.isSaid(place, [document]);
+    return asksWhichOne && this.#own.holdsAllBut(place, document, kindOfThing?.terms ?? []);
   }
 
   /** Whether the query asks for a brother, an instrument or somebody's sister, and a memory tells of none. */
@@ -66,7 +72,8 @@ export class KindsAsked {
 
   /** Whether the query asks of somebody's sister, and neither a memory nor what was said around it speaks of one, or of a person by name. */
   #isOfNoRelative(place: number, document: number, { before, after }: SaidAround): boolean {
-    const { terms, attributes, others } = this.#query.relatives;
+    const { entities, relatives } = this.#query;
+    const { terms, attributes, others, isOfNamed } = relatives;
     if (terms.length === 0) return false;
     const { memories } = this.#view.index;
     const { rowOf } = this.#view.byBeliever[place]!.believer;
@@ -80,7 +87,9 @@ export class KindsAsked {
       (memories.tells.get(rowOf.get(one)) & attributes) !== 0 || says(one, terms);
     // "My cousin Ida is a judge" is of no brother, whoever was asked for just before.
     if (says(document, others)) return !speaksOf(document);
-    return !namesSomebody(memories, rowOf.get(document)) && ![document, ...before, ...after].some(speaksOf);
+    // Who has a sister is not her; but "my daughter Wilma" is Wilma.
+    const besides = isOfNamed && entities.length === 1 ? entities : [];
+    return !namesAnother(memories, rowOf.get(document), besides) && ![document, ...before, ...after].some(speaksOf);
   }
 
   #says(place: number, document: number, terms: readonly number[]): boolean {

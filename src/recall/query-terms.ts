@@ -4,7 +4,7 @@ import { isKindWord } from '../language/query-wording.ts';
 import { termNumber } from '../recall-index/memory-table.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import type { GroundName } from './answer-model.ts';
-import { leastRarity, mostWords, rarerBy, shortFormFrom } from './defaults.ts';
+import { leastRarity, rarerBy, shortFormFrom } from './defaults.ts';
 import { readingsOf } from './near-terms.ts';
 import { type AnalysedQuery, contentOf } from './query.ts';
 import type { View } from './view.ts';
@@ -73,6 +73,13 @@ export class OwnTerms {
     return held;
   }
 
+  /** Whether a document holds all of the query's terms beside some, at least two. */
+  holdsAllBut(place: number, document: number, but: readonly string[]): boolean {
+    const held = this.heldBy(place, document);
+    const others = this.#terms.flatMap(({ term }, at) => (but.includes(term) ? [] : [held[at]!]));
+    return others.length > 1 && !others.includes(0);
+  }
+
   /** Marks which of the query's terms some documents hold. */
   mark(held: Uint8Array, place: number, documents: readonly number[]): void {
     for (const document of documents) {
@@ -106,10 +113,15 @@ export function hasOtherNumber(content: readonly string[], ownTerms: () => reado
 
 type Values = Readonly<Record<GroundName, number>>;
 
-/** Whether a query asks for what somebody has, or whether they are so, and a memory speaks of no such thing. */
-export function isUnheld(query: AnalysedQuery, { own, near, told, toldNear, toldOfOther, untold }: Values): boolean {
-  const { asksToHave, asksWhether } = query;
-  return (asksWhether && untold > 0 && own === 0) || (asksToHave && near + told + toldNear + toldOfOther === 0);
+/** Whether a query asks for what somebody has, whether they are so, or what their sister does, and a memory speaks of no such thing or person. */
+export function isUnheld(query: AnalysedQuery, values: Values): boolean {
+  const { own, near, told, toldNear, toldOfOther, untold, otherOfFamily } = values;
+  const { asksToHave, asksWhether, relatives } = query;
+  return (
+    (asksWhether && untold > 0 && own === 0) ||
+    (asksToHave && near + told + toldNear + toldOfOther === 0) ||
+    (relatives.terms.length > 0 && otherOfFamily > 0)
+  );
 }
 
 /** Without vectors: whether nothing of what a query asks for is said in or near a memory, in any words. */
@@ -129,9 +141,9 @@ export function hasAllWords(
   return terms.length > 1 && own > 0.999 && statement > 0 && otherSubject === 0 && !ofStrangers;
 }
 
-/** Whether a memory that names what is of the kind asked for has most other words of a query, and is of whom it names. */
-export function isAnsweredByKind({ own, otherSubject, untold, statement }: Values): boolean {
-  return own >= mostWords && otherSubject + untold === 0 && statement > 0;
+/** Whether a memory states something, of whom a query names. */
+export function isStated({ otherSubject, statement }: Values): boolean {
+  return otherSubject === 0 && statement > 0;
 }
 
 /** Whether something is owed or lent the other way than a query asks for; `told` are bits of `answerKinds`. */

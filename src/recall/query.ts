@@ -140,7 +140,8 @@ export function analyseQuery(
     meant: terms.filter((term) => ofNames.has(term) || ofMeant.has(term)),
     onlyNames,
     ofStrangers:
-      (said.length + speakers.length === 0 && language !== 'de' && saysStranger(text, memories, believers)) ||
+      (speakers.length === 0 &&
+        meansNobody(said, () => language !== 'de' && saysStranger(text, memories, believers))) ||
       forms.relatives.mustBeKnown.some((kin) => !isSpokenOf(kin, memories, believers)),
     unlinkedNames: (language === 'en' ? namesSaid(text) : [])
       .flatMap(termsOf)
@@ -173,6 +174,11 @@ export function analyseQuery(
     ),
     cognitive: cognitiveQuery(text, memories, believers, options),
   };
+}
+
+/** Whether all names that are known mean nobody, as "Mr Lee" where there is a Mrs Lee; where none is known, others decide. */
+function meansNobody(said: readonly NameMatch[], others: () => boolean): boolean {
+  return said.length === 0 ? others() : said.every(({ entities, speakers }) => entities.length + speakers.length === 0);
 }
 
 /** A query without the names of whom it means, for what it asks of them; the query itself if it has no other words. */

@@ -3,6 +3,7 @@ import { classOfWord, isGivenName, isUnknownWord } from '../language/lexicon.ts'
 import { standInsFor } from '../language/stand-ins.ts';
 import { termsOf } from '../language/words.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
+import { answerKinds } from '../recall-index/text-traits.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
 
 /** Whether a text says a name, within a sentence, that no memory of some believers has: "a demo for Boeing". */
@@ -68,6 +69,16 @@ export function namesSomebody(memories: Pick<MemoryTable, 'mentions' | 'typeOf'>
   return linkedTo(memories, row).some((one) => memories.typeOf(one) === 'person');
 }
 
+/** Whether a memory is linked to a person beside some. */
+export function namesAnother(
+  memories: Pick<MemoryTable, 'mentions' | 'typeOf'>,
+  row: number,
+  besides: readonly (readonly number[])[],
+): boolean {
+  const others = linkedTo(memories, row).filter((one) => !besides.some((entity) => entity.includes(one)));
+  return others.some((one) => memories.typeOf(one) === 'person');
+}
+
 /** Whether a memory is linked to people, none of whom a query names: of Jon for "Is Ida moving to Oslo?". */
 export function isOfOthers(
   memories: Pick<MemoryTable, 'mentions' | 'typeOf'>,
@@ -77,6 +88,15 @@ export function isOfOthers(
   const people = entities.filter((entity) => entity.some((one) => memories.typeOf(one) === 'person'));
   if (people.length === 0 || !namesSomebody(memories, row)) return false;
   return !linkedTo(memories, row).some((one) => people.some((entity) => entity.includes(one)));
+}
+
+/** Whether a memory is of who says it, or of people whom a query does not name. */
+export function isOfSelfOrOthers(
+  memories: Pick<MemoryTable, 'mentions' | 'typeOf' | 'answers'>,
+  row: number,
+  query: Parameters<typeof isOfOthers>[2],
+): boolean {
+  return (memories.answers.get(row) & answerKinds.self) !== 0 || isOfOthers(memories, row, query);
 }
 
 /** The entities of a memory: what it mentions lies in pairs, an entity and how it is written. */

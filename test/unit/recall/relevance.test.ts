@@ -120,6 +120,58 @@ describe('a question about somebody who is known', () => {
   });
 });
 
+describe('a question of a relative', () => {
+  const told = [
+    'Bodo is leaving the choir after Easter, he moves to Bergen.',
+    'Selma is getting married in September.',
+    'Ragna plays the viola, her sister Tilda is a judge in Bonn.',
+    'My wife works nights at the bakery.',
+  ];
+
+  test.each([
+    ["What does Bodo's girlfriend do?", undefined],
+    ["Where does Bodo's brother live?", undefined],
+    ["What does Selma's husband do?", undefined],
+    ["What does Ragna's sister do?", told[2]],
+    ['What does my wife do?', told[3]],
+    ['When is Selma getting married?', told[1]],
+  ])('is answered by what is told of them, not of whose they are: %s', async (query, expected) => {
+    for (const content of told) await hugo.observe({ content });
+    expect((await recallOf(query)).memories[0]?.content).toBe(expected);
+  });
+});
+
+describe('a question of one thing of a kind', () => {
+  const told = [
+    'The concert closes with Silver Lanterns, as always.',
+    'Ines used Ronseal on the fence.',
+    'We painted the gate on Sunday with Otto.',
+    'I live in a flat in Leeds.',
+    'New tenant: Marta Wolny, 34, broke her wrist on the stairs.',
+  ];
+
+  test.each([
+    ['Which song closes the concert?', told[0]],
+    ['What product did Ines use on the fence?', told[1]],
+    ['What colour did we paint the gate?', undefined],
+    ['Which hotel do I stay at?', undefined],
+    ['What medication does Marta Wolny take?', undefined],
+  ])('need not be told by the noun of its kind, where all the rest is: %s', async (query, expected) => {
+    for (const content of told) await hugo.observe({ content });
+    expect((await recallOf(query)).memories[0]?.content).toBe(expected);
+  });
+});
+
+test('what a turn of a talk tells of another by name is not of whom the turn before names', async () => {
+  await hugo.observe({ content: 'Lena wants riding lessons.', speaker: 'Nora', session: 'shoes' });
+  await hugo.observe({ content: 'Jonas needs football boots, size 37.', speaker: 'Paul', session: 'shoes' });
+  const relevanceFor = async (name: string): Promise<number | undefined> =>
+    (await recallOf(`What size are ${name}'s football boots?`)).memories.find(({ speaker }) => speaker === 'Paul')
+      ?.relevance;
+  expect(await relevanceFor('Jonas')).toBeGreaterThan(0.8);
+  expect((await relevanceFor('Lena')) ?? 0).toBeLessThan(0.5);
+});
+
 describe('a recall that nothing answers', () => {
   test.each([
     'plimf grozzle',
