@@ -270,6 +270,7 @@ export function constellationOf({ result, broughtIn, nearest }: Found, { query, 
     ...ofEventBefore(query),
     ...timeAskedFor(query.text),
     occasion: occasionAsked(query.text),
+    ofThen: query.time?.isBound === true,
     compareLearned,
   });
   const [leader] = roles.keys();
