@@ -65,6 +65,8 @@ interface Found extends Period {
   readonly isWeekday?: boolean;
   /** Whether it names its year, so that nothing beside it is counted from now. */
   readonly isDated?: boolean;
+  /** Whether it is about then: `recently`. */
+  readonly isVague?: boolean;
 }
 
 /** Reads the time that a question asks for; undefined where it asks for none. */
@@ -272,7 +274,8 @@ class Reading {
         const unit = reader.units.find((one) => groups.some((group) => one.pattern.test(group)))?.unit ?? 'year';
         const counted = groups.find((group) => !reader.units.some((one) => one.pattern.test(group)));
         const count = counted === undefined ? 1 : numberOf(counted, reader.numbers);
-        this.take({ at: match.index, end: match.index + match[0].length, ...this.#said(says, unit, count, counted) });
+        const place = { at: match.index, end: match.index + match[0].length, isVague: says === 'recently' };
+        this.take({ ...place, ...this.#said(says, unit, count, counted) });
       }
     }
   }

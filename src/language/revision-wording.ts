@@ -246,9 +246,12 @@ export function tellsNewValue(earlier: string, later: string): boolean {
   return values.length > 0 && !values.some((value) => value.toLowerCase() === said.toLowerCase());
 }
 
+const beforeNumber = '(?:me|us|you|them|now|about|around|only|at)';
 /** What has a number now, and what follows: "Petra wants 900 for the mix", "Rent: 400 a month". */
-const numbered =
-  /^(?<what>[^\d]*(?<verb>(?<!\p{L})\p{Ll}+|:)(?: (?:me|us|you|them|now|about|around|only|at))*) (?<number>[$\u20ac\u00a3]?\d[\d.,:]*)(?<rest>.*)$/u;
+const numbered = new RegExp(
+  String.raw`^(?<what>[^\d]*?(?<verb>(?<!\p{L})(?!${beforeNumber} )\p{Ll}+|:)(?: ${beforeNumber})*) (?<number>[$\u20ac\u00a3]?\d[\d.,:]*)(?<rest>.*)$`,
+  'u',
+);
 
 /** Whether two texts say the same of one thing, but for the number that it has. */
 export function tellsOtherNumber(one: string, other: string): boolean {

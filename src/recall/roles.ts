@@ -68,6 +68,8 @@ export interface Cast {
   readonly floor?: number;
   /** Whether a memory speaks of whom the question names, or is theirs; absent where it names nobody. */
   readonly isOfNamed?: (memory: RecalledMemory) => boolean;
+  /** Whether one whom the question names said a memory. @default nobody did */
+  readonly isByNamed?: (memory: RecalledMemory) => boolean;
   /** What tells of memories whether they have the form that the question asks for: they lead before others that answer. */
   readonly hasForm?: readonly ((memory: RecalledMemory) => boolean)[];
   /** The time that the question asks for, if it asks for one. */
@@ -92,6 +94,7 @@ export function rolesOf({
   broughtIn,
   floor = 0,
   isOfNamed,
+  isByNamed = none,
   isOfEvent = none,
   hasForm = [],
   time,
@@ -107,8 +110,7 @@ export function rolesOf({
     for (const { id } of memories) roles.set(id, role);
   };
   // What Nora said is not answered by what Felix said since.
-  const mayTakeBack: Replaces = (other, memory) =>
-    !ofThen && (other.speaker === memory.speaker || !isOfNamed?.(memory) || isOfNamed(other));
+  const mayTakeBack: Replaces = (other, memory) => !ofThen && (other.speaker === memory.speaker || !isByNamed(memory));
   const order = { floor, compareLearned, mayTakeBack };
   const replaces: Replaces = (other, memory) =>
     // Of names alone whatever speaks of them is relevant, but of another time only one holds.
