@@ -90,6 +90,27 @@ export function occasionAsked(question: string): 'first' | 'last' | 'now' | unde
   return lastOf.test(question) ? 'last' : firstOf.test(question) ? 'first' : undefined;
 }
 
+/** Asks for what happened, or what has. */
+const ofWhatHappened =
+  /\b(?:[Dd]id|[Ww]as|[Ww]ere|[Hh]ad|happened)\b|\b(?:[Hh]as|[Hh]ave) (?:I|we|you|they|he|she|\p{Lu}\p{L}+|\p{L}+(?:ed|en))\b(?! been\b)|\b(?:I|we|you|they|he|she|\p{Lu}\p{L}+) (?:said|told|\p{L}+ed)\b/u;
+const ownHaving = /\bdo(?:es)? (?:\S+ ){1,3}have\b/i;
+/** Leads to a time that something is for or about: "What did I book for January?", "... say about the party on December 5?" */
+const leadsToMatter = /\b(?:about|for|of|regarding) $/i;
+const leadsToDate =
+  /\b(?:about|for|of|regarding) (?:(?:the|an?|my|our|your|his|her|their) [^?.,]+ (?:in|on) )?(?:the )?$/i;
+
+/** Whether a question asks for what happened at some times that it names, by their places in it, and at no other. */
+export function asksWhatHappened(
+  question: string,
+  times: readonly { readonly at: number; readonly date?: unknown; readonly isVague?: boolean }[],
+): boolean {
+  const isOpen = times.some(
+    ({ at, date, isVague }) =>
+      isVague === true || (date === undefined ? leadsToMatter : leadsToDate).test(question.slice(0, at)),
+  );
+  return !isOpen && ofWhatHappened.test(question.replace(ownHaving, ' '));
+}
+
 /** Beside what was so, what is so now leads from this share of its relevance on. */
 const presentShare = 0.3;
 

@@ -3,6 +3,7 @@ import { attributesNamed, readAtMost } from './asked-attributes.ts';
 import { type KindAsked, kindSaid } from './families.ts';
 import { verbForms } from './grammar.ts';
 import { type KinAsked, kinAsked } from './relatives.ts';
+import { setOf } from './word-lists.ts';
 import { termsOf, wordsOf } from './words.ts';
 
 /** "Do I have a dishwasher?": one that was never spoken of nobody knows of. */
@@ -73,6 +74,8 @@ export interface AskedForms {
   /** It asks which one of a kind does something, or what somebody does with which one. */
   readonly asksWhichOne: boolean;
   readonly relatives: Relatives;
+  /** It only greets, thanks or takes leave: nothing answers it. */
+  readonly isCourtesy: boolean;
 }
 
 /** Reads how a query asks. */
@@ -98,6 +101,7 @@ export function askedForms(query: string): AskedForms {
     asksWhether: whether.test(text),
     asksWhichOne: isWhichOne(text),
     relatives: { ...kin, attributes: ofKin.test(text) && spouses.test(kin.nouns) ? 0 : attributesNamed(kin.nouns) },
+    isCourtesy: isCourtesy(text),
   };
 }
 
@@ -111,4 +115,42 @@ function isWhichOne(text: string): boolean {
 function kindSaidBarely(text: string): KindAsked | undefined {
   const kind = kindSaid(wordsOf(bare.exec(text)?.groups?.['phrase'] ?? ''));
   return kind?.members.length === 0 ? undefined : kind;
+}
+
+const goodbye =
+  /\b(?:see (?:you|ya)|that(?:['\u2019]?s| is| was) (?:all|it|everything)|bye|good ?night|(?:talk|speak) (?:to you )?(?:soon|later)|take care|until (?:then|tomorrow|next time))\b/i;
+/** Words of thanks, of times and of leaving. */
+const goodbyeWords = setOf(
+  'a again all alright and at bed bit bye call care cool day days done dear everyone everything evening few folks for friday from go good goodbye ' +
+    'goodnight gotta great guys ' +
+    'have head heading home hours i in is it later leave let lot love lovely ll me minute monday morning much must next nice night now off ok okay on perfect right s saturday see ' +
+    'sleep so soon sounds speak sunday take talk thank thanks that the then thursday till time to today tomorrow tonight tuesday until ' +
+    'up us very was we wednesday week weekend well ya you',
+);
+const greeting =
+  /\b(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|welcome back|happy \p{L}+|merry \p{L}+|have an? \p{L}+|hope you|thanks|thank you)\b/iu;
+/** "How are you doing today?", "How was your weekend?" */
+const howYouAre =
+  /\bhow(?:['\u2019]?s| is| are| was| were| have| has)? (?:you|it (?:been )?going|your (?:day|night|morning|evening|week|weekend)|things|life|everything)\b|\bwhat['\u2019]?s up\b/i;
+const greetingWords = setOf(
+  'a afternoon again all and are been christmas day dear doing easter evening everybody everyone everything feeling fine folks for friday ' +
+    'getting going good great guys happy has have hello hey hi holding hope how is it keeping life lot lovely merry monday morning much new ' +
+    'nice night ok okay on s saturday so sunday team thank thanks that the there things this thursday to today tonight tuesday up very ' +
+    'was weather wednesday week weekend welcome back well what whats were year you your',
+);
+/** Who is greeted: "Hello Sam". */
+const greeted =
+  /(?<=\b(?:[Hh]i|[Hh]ello|[Hh]ey|[Tt]hanks|[Bb]ye|[Mm]orning|[Aa]fternoon|[Ee]vening|you),? )\p{Lu}\p{L}+/gu;
+
+/** Whether a text only greets, thanks or takes leave: "Good morning, how are you today?", "Thanks, that's all for tonight." */
+export function isCourtesy(text: string): boolean {
+  const words = wordsOf(text.replace(greeted, ' '));
+  const isOf = (known: ReadonlySet<string>): boolean => words.every((word) => known.has(word));
+  if (goodbye.test(text) && !text.includes('?') && isOf(goodbyeWords)) return true;
+  const questions = text.match(/[^.!?,]*\?/g) ?? [];
+  return (
+    (greeting.test(text) || howYouAre.test(text)) &&
+    isOf(greetingWords) &&
+    questions.every((one) => howYouAre.test(one))
+  );
 }

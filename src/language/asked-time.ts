@@ -6,6 +6,7 @@
  */
 import { dayMs } from '../domain/time.ts';
 import { lazily } from '../domain/values.ts';
+import { asksWhatHappened } from './answer-forms.ts';
 import { type NamedDate, datesIn } from './dates.ts';
 import { foldText } from './fold.ts';
 import { type Language, languageOf, stopWordsOf } from './languages.ts';
@@ -35,8 +36,12 @@ export interface AskedTime {
   readonly event?: { readonly side: 'before' | 'after'; readonly words: readonly string[] };
   /** The words beside those of time, of grammar and of telling; none where it asks for whatever was said then. */
   readonly words: readonly string[];
+  /** The words by which it tells the time. */
+  readonly timeWords: readonly string[];
   /** Whether it asks for what is still to come or only possible. */
   readonly isAhead: boolean;
+  /** Whether it asks for what happened then: what is of another time is no answer. English only. */
+  readonly isBound: boolean;
 }
 
 /** Longer texts are no questions about a time; in characters. */
@@ -60,6 +65,8 @@ interface Found extends Period {
   readonly isWeekday?: boolean;
   /** Whether it names its year, so that nothing beside it is counted from now. */
   readonly isDated?: boolean;
+  /** Whether it is about then: `recently`. */
+  readonly isVague?: boolean;
 }
 
 /** Reads the time that a question asks for; undefined where it asks for none. */
@@ -81,13 +88,17 @@ export async function readTime(text: string, now: Date): Promise<AskedTime | und
   const event = found.length === 0 ? reading.event(reader, telling) : undefined;
   if (found.length === 0 && event === undefined) return undefined;
   const dates = found.flatMap(({ date }) => date ?? []);
+  const rest = wordsOf(reading.rest.replaceAll(masked, ' '));
+  const isAhead = reader.future.test(folded);
   return {
     ...(found.length === 0 ? {} : { period: common(found) }),
     isRelative: found.some(({ date }) => date === undefined),
     dates,
     ...(event === undefined ? {} : { event }),
-    words: telling(wordsOf(reading.rest.replaceAll(masked, ' '))),
-    isAhead: reader.future.test(folded),
+    words: telling(rest),
+    timeWords: wordsOf(folded).filter((word) => !rest.includes(word)),
+    isAhead,
+    isBound: !isAhead && found.length > 0 && language === 'en' && asksWhatHappened(text, found),
   };
 }
 
@@ -263,7 +274,8 @@ class Reading {
         const unit = reader.units.find((one) => groups.some((group) => one.pattern.test(group)))?.unit ?? 'year';
         const counted = groups.find((group) => !reader.units.some((one) => one.pattern.test(group)));
         const count = counted === undefined ? 1 : numberOf(counted, reader.numbers);
-        this.take({ at: match.index, end: match.index + match[0].length, ...this.#said(says, unit, count, counted) });
+        const place = { at: match.index, end: match.index + match[0].length, isVague: says === 'recently' };
+        this.take({ ...place, ...this.#said(says, unit, count, counted) });
       }
     }
   }

@@ -6,14 +6,21 @@ import { toolIn } from './tool-kinds.ts';
 import { termOf, termSetOf } from './words.ts';
 import { setOf } from './word-lists.ts';
 
-/** Nouns that name a single-valued attribute of what they belong to: "the owner of the module", "the report's deadline". */
-const attributeNouns = termSetOf(
+/** What somebody is to another, or to what they run, and one at a time. */
+const people = termSetOf(
   'owner boss manager supervisor lead leader supplier provider vendor insurer captain author maintainer designer accountant treasurer secretary coach ceo cto cfo president director mayor chair ' +
-    'husband wife spouse mother father landlord dentist capital name nickname surname birthday deadline version port price cost budget ' +
-    'salary rent timeout limit size height weight age address email phone host hostname url domain region timezone zone branch ' +
-    'database language framework license licence colour color password username currency destination start end title venue ' +
-    'number code car laptop headquarters home employer job profession occupation nationality date duration capacity temperature speed score diet status theme font',
+    'husband wife spouse mother father landlord dentist doctor gp vet veterinarian physio physiotherapist therapist hairdresser tutor principal headteacher head',
 );
+/** Nouns that name a single-valued attribute of what they belong to: "the owner of the module", "the report's deadline". */
+const attributeNouns: ReadonlySet<string> = new Set([
+  ...people,
+  ...termSetOf(
+    'capital name nickname surname birthday deadline version port price cost budget ' +
+      'salary rent timeout limit size height weight age address email phone host hostname url domain region timezone zone branch ' +
+      'database language framework license licence colour color password username currency destination start end title venue ' +
+      'number code car laptop headquarters home employer job profession occupation nationality date duration capacity temperature speed score diet status theme font',
+  ),
+]);
 const spouses = termSetOf('husband wife spouse');
 /** What people are by trade, and seldom two of. */
 const occupations = termSetOf(
@@ -53,7 +60,9 @@ function claimsOfCopula({ subject, rest, tense }: Predicate): readonly FoundClai
   const role = isOne ? phraseAt(rest.slice(1)) : [];
   if (occupations.has(termOf(role.at(-1)?.text ?? ''))) return [{ attribute: 'job', owner: subject, value: role }];
   const mine = attributeOf(subject);
-  if (mine !== undefined && (isValue(rest) || mine.personal)) return [claimOf(mine, rest)];
+  // "My boss is in Berlin" tells nobody's name.
+  const isPlaced = mine !== undefined && people.has(mine.attribute) && prepositions.has(lead);
+  if (mine !== undefined && !isPlaced && (isValue(rest) || mine.personal)) return [claimOf(mine, rest)];
   // "is a good start" is no start of anything.
   if (isOne) return [];
   const theirs = attributeOf(beforeComma(rest));
@@ -188,14 +197,22 @@ function home(owner: Phrase, rest: Phrase): readonly FoundClaim[] {
 
 function work(owner: Phrase, rest: Phrase): readonly FoundClaim[] {
   const role = phraseAfter(rest, 'as');
-  const position = phraseAfter(rest, 'at', 'for');
+  const position = phraseAfter(rest, 'at', 'for') ?? [];
   // "at a bank" is a workplace, "at night" and "from home" are none.
-  const first = position?.[0]?.text;
-  const isWorkplace = first === 'a' || first === 'an' || isName(position);
+  const isWorkplace = /^an?$/.test(position[0]?.text ?? '') || isName(position);
+  // Who works at the cafe may work at the library, too.
+  const known = isWorkplace ? [] : knownWorkplace(phraseAfter(rest, 'at', 'in') ?? []);
   return [
     ...(role ? [{ attribute: 'job', owner, value: role }] : []),
-    ...(position && isWorkplace ? [{ attribute: 'employer', owner, value: position }] : []),
+    ...(isWorkplace ? [{ attribute: 'employer', owner, value: position }] : []),
+    ...(known.length > 0 ? [{ attribute: 'employer', owner, value: known, plural: true as const }] : []),
   ];
+}
+
+/** "the campus cafe": what is written small is a workplace by its kind. */
+function knownWorkplace(phrase: Phrase): Phrase {
+  const noun = phrase.findIndex(({ text }) => workplaces.has(text));
+  return /^(?:the|my|our)$/.test(phrase[0]?.text ?? '') && noun > 0 && noun < 4 ? phrase.slice(1, noun + 1) : [];
 }
 
 function preference(owner: Phrase, rest: Phrase): readonly FoundClaim[] {
@@ -259,7 +276,8 @@ function change(owner: Phrase, verb: string, rest: Phrase): readonly FoundClaim[
 const forAWhile = setOf('at for to with by around before without early late');
 const posts = setOf('job position post role work');
 const workplaces = setOf(
-  'bakery library hospital school university clinic office bank shop store restaurant cafe hotel factory farm agency company firm startup competitor',
+  'bakery library hospital school university clinic office bank shop store restaurant cafe café hotel factory farm agency company firm startup competitor ' +
+    'bookshop bookstore supermarket pub bar brewery museum station garage salon gym nursery kindergarten warehouse lab studio theatre cinema mill pharmacy council florist',
 );
 
 /** "quit Google", "left his job at Google", "was fired from Google": who works there no more. */
@@ -286,13 +304,15 @@ function isLeftForAWhile([first, ...rest]: Phrase): boolean {
   return forAWhile.has(first?.text ?? '') && !isForWork;
 }
 
-/** "quit the bakery": what is written small is a workplace by its kind; "quit my job as a nurse". */
+/** "quit the bakery", "resigned from the petrol station"; "quit my job as a nurse". */
 function leaveWorkplace(owner: Phrase, verb: string, rest: Phrase): readonly FoundClaim[] {
-  const [whose = '', noun = '', next = ''] = rest.map(({ text }) => text);
-  const role = posts.has(noun) ? phraseAfter(rest, 'as') : undefined;
+  const role = posts.has(rest[1]?.text ?? '') ? phraseAfter(rest, 'as') : undefined;
   if (role !== undefined) return [{ attribute: 'job', owner, value: role, left: true }];
-  const isLeft = /^(?:quits?|left|resigned)$/.test(verb) && /^(?:the|my)$/.test(whose) && workplaces.has(noun);
-  return isLeft && !forAWhile.has(next) ? [{ attribute: 'employer', owner, value: rest.slice(1, 2), left: true }] : [];
+  const from = /^(?:at|from)$/.test(rest[0]?.text ?? '') ? 1 : 0;
+  const value = knownWorkplace(rest.slice(from));
+  const next = rest[from + 1 + value.length]?.text ?? '';
+  const isLeft = /^(?:quits?|left|resigned)$/.test(verb) && value.length > 0 && !forAWhile.has(next);
+  return isLeft ? [{ attribute: 'employer', owner, value, left: true }] : [];
 }
 
 /** A claim before it is folded. */

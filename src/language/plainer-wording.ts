@@ -92,7 +92,7 @@ const updates: readonly (readonly [RegExp, string])[] = [
     /^(?:I|we) pay (\S*\d\S*(?: (?:euros?|dollars?|pounds?|francs?))?(?: (?:a|per) [^\s.,;:!?]+)?) for (?=(?:the|my|our) )(.+?)(?=[.!]*$)/i,
     '$2 is $1',
   ],
-  [/\bcosts (?=[$\u20ac\u00a3]?\d)/gi, 'is '],
+  [/\bcosts (?:(?:me|us|you|them|everybody) )?(?=[$\u20ac\u00a3]?\d)/gi, 'is '],
   // "Omar moved out and lives alone"
   [
     /^(\p{Lu}\p{L}+|(?:[Tt]he|[Mm]y|[Oo]ur) \p{Ll}+) ([^.,;]{3,40}?),? and (?:now )?(?=(?:lives?|works?|stud(?:y|ies)|drives?|plays?|is|am|are|has|have) )/u,
@@ -156,6 +156,8 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /\b(?:started (?:working )?(?=(?:at|for) \p{Lu})|(?:have|has|got|found|started) (?:a|my|his|her) (?:new )?job (?=(?:at|with) \p{Lu}))/gu,
     'is working ',
   ],
+  // "Quit the cafe", "Left Siemens": in a note it is the writer who did.
+  [/^([Qq]uit|[Rr]esigned) (?=(?:at |from )?(?:(?:the|my) |\p{Lu}))|^([Ll]eft) (?=\p{Lu})/u, 'I $1$2 '],
   // Who used to work or live there has left.
   [/\bused to work (?=(?:at|for) \p{Lu})/gu, 'does not work '],
   [/\bused to live in (?=\p{Lu})/gu, 'moved from '],

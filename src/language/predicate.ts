@@ -209,8 +209,8 @@ function unlistedVerb(word: string): { readonly verb: string; readonly form: Inf
 
 function isUnknown([first, second]: readonly Word[]): boolean {
   const text = first?.text ?? '';
-  // "her coffee" is known, and so is what "makes me nervous".
-  if (/^(?:her|me)$/.test(text) && second !== undefined)
+  // "her coffee" is known, and so is what "makes me nervous" and "pays us 400".
+  if (/^(?:her|me|us)$/.test(text) && second !== undefined)
     return lightWords.has(second.text) || prepositions.has(second.text);
   if (/^(?:it|them|him|her|me|us|you)$/.test(text)) return true;
   return /^(?:this|that|these|those)$/.test(text) && (second === undefined || lightWords.has(second.text));

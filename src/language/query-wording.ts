@@ -6,8 +6,8 @@
 import type { FactKind, KnowledgeType } from '../domain/records.ts';
 import { namedDates } from './dates.ts';
 import { verbForms } from './grammar.ts';
-import { conceptStopWords, setOf } from './word-lists.ts';
-import { stemOf, termSetOf, termsOf, wordsOf } from './words.ts';
+import { conceptStopWords } from './word-lists.ts';
+import { stemOf, termSetOf, termsOf } from './words.ts';
 
 /**
  * `several`: for things that are likely to have been said on several occasions. `own`: in the first
@@ -120,23 +120,7 @@ const openWords =
 
 /** Whether a query without content of its own asks for what is remembered: "What do you know?", not "Hi!" or "12 * 3". */
 export function asksForAnything(query: string): boolean {
-  return openWords.test(query) && !saysGoodbye(query);
-}
-
-const goodbye =
-  /\b(?:see (?:you|ya)|that(?:['\u2019]?s| is| was) (?:all|it|everything)|bye|good ?night|(?:talk|speak) (?:to you )?(?:soon|later)|take care|until (?:then|tomorrow|next time))\b/i;
-/** Words of thanks, of times and of leaving. */
-const goodbyeWords = setOf(
-  'a again all alright and at bed bit bye call care cool day days done dear everyone everything evening few folks for friday from go good goodbye ' +
-    'goodnight gotta great guys ' +
-    'have head heading home hours i in is it later leave let lot love lovely ll me minute monday morning much must next nice night now off ok okay on perfect right s saturday see ' +
-    'sleep so soon sounds speak sunday take talk thank thanks that the then thursday till time to today tomorrow tonight tuesday until ' +
-    'up us very was we wednesday week weekend well ya you',
-);
-
-/** Whether a text only takes leave: "Thanks, that's all for tonight." */
-export function saysGoodbye(text: string): boolean {
-  return goodbye.test(text) && !text.includes('?') && wordsOf(text).every((word) => goodbyeWords.has(word));
+  return openWords.test(query);
 }
 
 // The types of knowledge and kinds of facts that a query asks for, by English words.

@@ -2,6 +2,7 @@
  * How people take back what they said, and tell what has changed: by wording and in English only. What is not understood
  * takes nothing back.
  */
+import { verbForms } from './grammar.ts';
 import { sentencesOf, toldClauses } from './sentences.ts';
 import { hourWords, months, weekdays } from './dates.ts';
 import { setOf } from './word-lists.ts';
@@ -243,6 +244,22 @@ export function tellsNewValue(earlier: string, later: string): boolean {
   const [said = ''] = earlier.match(shape) ?? [];
   const values = later.match(shape) ?? [];
   return values.length > 0 && !values.some((value) => value.toLowerCase() === said.toLowerCase());
+}
+
+const beforeNumber = '(?:me|us|you|them|now|about|around|only|at)';
+/** What has a number now, and what follows: "Petra wants 900 for the mix", "Rent: 400 a month". */
+const numbered = new RegExp(
+  String.raw`^(?<what>[^\d]*?(?<verb>(?<!\p{L})(?!${beforeNumber} )\p{Ll}+|:)(?: ${beforeNumber})*) (?<number>[$\u20ac\u00a3]?\d[\d.,:]*)(?<rest>.*)$`,
+  'u',
+);
+
+/** Whether two texts say the same of one thing, but for the number that it has. */
+export function tellsOtherNumber(one: string, other: string): boolean {
+  const [mine, theirs] = [one, other].map((text) => numbered.exec(text.trim())?.groups);
+  if (mine === undefined || theirs === undefined || mine['number'] === theirs['number']) return false;
+  const verb = mine['verb'] ?? '';
+  const isNow = /^(?:is|are|:)$/.test(verb) || verbForms.get(verb) === 'third';
+  return isNow && mine['what'] === theirs['what'] && mine['rest'] === theirs['rest'];
 }
 
 /** Whether a later text has a word of an earlier one that is no name: that Ida's call was moved moves no birthday of hers. */

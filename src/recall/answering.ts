@@ -51,6 +51,7 @@ import {
   isUnsaid,
   lacksAnswer,
   queryTermsOf,
+  timeShareOf,
 } from './query-terms.ts';
 import { type SaidAround, type Talk, talkAmong, turnsFrom } from './said-around.ts';
 import { isOfOthers, isOfSelfOrOthers, namesSomebody, unlinked } from './strangers.ts';
@@ -105,11 +106,10 @@ export class Answering {
       signals.find((signal) => signal.name === name)?.value ??
       0;
     const values = this.#values(place, document, value);
+    const timeShare = timeShareOf(this.#query, row, value('date'));
     if (this.#terms.length === 0) {
-      return {
-        relevance: this.#directShare(place, document, values) * this.#direct(place, document, value),
-        grounds: [],
-      };
+      const direct = this.#directShare(place, document, values) * this.#direct(place, document, value);
+      return { relevance: timeShare * direct, grounds: [] };
     }
     // Where a memory has every word of the query, a vector that has nothing in common with it is no reason to doubt that.
     const byMeaning = this.#hasMeaning(place, document) && (values.meaning > strayMeaning || values.own < 1);
@@ -135,7 +135,7 @@ export class Answering {
       (this.#query.isForeign && hasAllWords(this.#query, values, this.#terms)) ||
       (!isUnknown && isStated(values) && this.#kinds.isNamed(place, document, values));
     return {
-      relevance: Math.max(judged, spokenOf, called, isWorded ? calledRelevance : 0),
+      relevance: timeShare * Math.max(judged, spokenOf, called, isWorded ? calledRelevance : 0),
       // Most of what is judged is not shown.
       get grounds() {
         return groundsOf(values, model);
@@ -215,7 +215,7 @@ export class Answering {
 
   /** A query without content asks for whom it names, for a time, a session or a thought; or for anything. */
   #direct(place: number, document: number, value: (name: string) => number): number {
-    const { manners, named, entities, onlyTime, period, asksForAnything } = this.#query;
+    const { manners, named, entities, onlyTime, period, asksForAnything, isCourtesy } = this.#query;
     const dates = onlyTime ? [] : this.#query.dates;
     const isThought = manners.includes('alternatives') || manners.includes('revisions');
     const asked = [
@@ -226,7 +226,7 @@ export class Answering {
       ...(named.length > 0 && entities.length > 0 ? [this.#answersOf(place, document) ? 1 : 0] : []),
     ];
     const asksNothing = asked.length + entities.length === 0 && period === undefined && !asksForAnything;
-    if (asksNothing) return 0;
+    if (asksNothing || isCourtesy) return 0;
     const least = Math.min(1, ...asked);
     return least * directRelevance * (0.5 + 0.5 * (value('statement') || (dates.length > 0 ? 1 : 0)));
   }

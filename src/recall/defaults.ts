@@ -66,7 +66,7 @@ export const listeningTurns = 8;
 export const maxListeners = 4;
 /** A memory whose score is at least this share of the best one's is further evidence for the same question. */
 export const evidenceShare = 0.8;
-/** A memory whose score is at least this share of the best one's has to do with the question: what contradicts it is told. */
+/** A memory whose score is at least this share of the best one's has to do with the question: it answers where the best ones no longer hold. */
 export const relevantShare = 0.6;
 /** Characters of a synthesis at most, unless its first sentence alone has more: one or two sentences. */
 export const synthesisCharacters = 400;

@@ -68,6 +68,8 @@ export interface AnalysedQuery extends AskedForms {
   readonly period?: Period;
   /** Whether it asks for whatever was said in the period, and nothing else. */
   readonly onlyTime: boolean;
+  /** Rows of memories that tell of the time, whenever they were told; present where what is of another time is no answer. */
+  readonly boundTo?: ReadonlySet<number>;
   /** Whether it is in another language than English, of which the grounds of an answer know little. */
   readonly isForeign: boolean;
   /** The kinds of answer that it asks for, as bits. */
@@ -102,10 +104,16 @@ export interface QueryTime {
   readonly dates: readonly NamedDate[];
   /** Whether the period counts by itself and not only by its dates. */
   readonly isRelative: boolean;
-  /** Rows of memories that speak of the time, where nothing else is asked for. */
+  /** Rows of memories that speak of the time, where that counts: nothing else is asked for, or only what happened then. */
   readonly spokenOf: ReadonlySet<number>;
   /** Whether there are no other words in the query than those of time and of telling. */
   readonly onlyTime: boolean;
+  /** Whether there are none beside these but names, or only what happened then is asked for by those. */
+  readonly isWithin: boolean;
+  /** Whether it asks for what happened then, so that what is of another time is no answer. */
+  readonly isBound: boolean;
+  /** Its terms that only tell the time, where it is bound. */
+  readonly timeTerms: ReadonlySet<string>;
 }
 
 /** Reads a query against what some believers know. */
@@ -135,7 +143,7 @@ export function analyseQuery(
   const onlyNames = terms.length > 0 && asked === 0 && terms.every((term) => ofNames.has(term) || ofMeant.has(term));
   return {
     terms: numbers.filter((number) => number >= 0),
-    content: terms.filter((term) => !ofNames.has(term) && !ofMeant.has(term)),
+    content: terms.filter((term) => !ofNames.has(term) && !ofMeant.has(term) && time?.timeTerms.has(term) !== true),
     named: byTerms.length > 0 ? terms.filter((term) => ofNames.has(term)) : [...ofNames],
     meant: terms.filter((term) => ofNames.has(term) || ofMeant.has(term)),
     onlyNames,
@@ -193,13 +201,18 @@ export function withoutNames(text: string, names: NamesInView): string {
 }
 
 /** What a query says of its time; of its dates in English without a clock, if it was not read against one. */
-function timeIn(text: string, time: QueryTime | undefined): Pick<AnalysedQuery, 'dates' | 'period' | 'onlyTime'> {
+function timeIn(
+  text: string,
+  time: QueryTime | undefined,
+): Pick<AnalysedQuery, 'dates' | 'period' | 'onlyTime' | 'boundTo'> {
   if (time === undefined) return { dates: namedDates(text), onlyTime: false };
-  const { dates, period, isRelative, onlyTime } = time;
+  const { dates, period, isRelative, onlyTime, isBound, spokenOf } = time;
   return {
-    dates: dates.length === 0 ? namedDates(text) : dates,
+    // The "June" of "after June" is no date that is asked for.
+    dates: dates.length === 0 && !isRelative ? namedDates(text) : dates,
     ...(isRelative || onlyTime ? { period } : {}),
     onlyTime,
+    ...(isBound ? { boundTo: spokenOf } : {}),
   };
 }
 
@@ -256,8 +269,8 @@ function entitiesIn(said: readonly NameMatch[], speakers: readonly number[]): re
 }
 
 /** The terms of a query that say what it asks for; none where it only greets, asks for a time, or for a kind of what it names. */
-export function contentOf({ onlyTime, content, named, entities }: AnalysedQuery): readonly string[] {
-  if (onlyTime) return [];
+export function contentOf({ onlyTime, isCourtesy, content, named, entities }: AnalysedQuery): readonly string[] {
+  if (onlyTime || isCourtesy) return [];
   const terms = content.filter((term) => !isAskingWord(term));
   const isEmpty = terms.every(named.length + entities.length === 0 ? isCourtesyWord : isKindWord);
   return isEmpty ? [] : terms;

@@ -270,6 +270,7 @@ export function constellationOf({ result, broughtIn, nearest }: Found, { query, 
     ...ofEventBefore(query),
     ...timeAskedFor(query.text),
     occasion: occasionAsked(query.text),
+    ofThen: query.time?.isBound === true,
     compareLearned,
   });
   const [leader] = roles.keys();
@@ -291,12 +292,12 @@ function leaderFirst(memories: readonly RecalledMemory[], leader: string | undef
 }
 
 /** Tells which memories are of whom a query names (they are mentioned in them, or said them), and have the form it asks for. */
-function ofWhomNamed(view: View, { text }: RankQuery): Pick<Cast, 'isOfNamed' | 'hasForm'> {
+function ofWhomNamed(view: View, { text }: RankQuery): Pick<Cast, 'isOfNamed' | 'isByNamed' | 'hasForm'> {
   const meant = namesMeant(view.names, text);
-  const { isOf, namesIn } = ofMeant(view, meant);
+  const { isOf, isBy, namesIn } = ofMeant(view, meant);
   return {
     hasForm: answerForms(text).map((isForm) => (memory) => isForm(memory.content, namesIn(memory))),
-    ...(meant.length === 0 ? {} : { isOfNamed: isOf }),
+    ...(meant.length === 0 ? {} : { isOfNamed: isOf, isByNamed: isBy }),
   };
 }
 
@@ -318,8 +319,9 @@ function ofMeant({ index: { memories } }: View, meant: readonly NameMatch[]) {
   const speakers = new Set(meant.flatMap(({ speakers: said }) => said.map((one) => memories.speakers.text(one))));
   const namesIn = ({ entities }: RecalledMemory): readonly string[] =>
     entities.flatMap(({ id, name }) => (ids.has(id) ? [name] : []));
-  const isOf = (memory: RecalledMemory): boolean => speakers.has(memory.speaker ?? '') || namesIn(memory).length > 0;
-  return { isOf, namesIn };
+  const isBy = ({ speaker }: RecalledMemory): boolean => speakers.has(speaker ?? '');
+  const isOf = (memory: RecalledMemory): boolean => isBy(memory) || namesIn(memory).length > 0;
+  return { isOf, isBy, namesIn };
 }
 
 /** Tells which memories say all of what a query asks to look before. */

@@ -10,6 +10,7 @@ import {
   tellsChange,
   tellsNewValue,
   tellsOfSelf,
+  tellsOtherNumber,
   tellsTurn,
 } from '../language/revision-wording.ts';
 import { termsOf } from '../language/words.ts';
@@ -34,14 +35,18 @@ export function mayReplace(
     stands(earlier) &&
     later.content.length <= longestChange &&
     isLater(later, earlier, compareLearned) &&
-    // Of what is nobody's own anybody may tell that it has changed.
-    (later.speaker === earlier.speaker || ![later, earlier].some(({ content }) => tellsOfSelf(content))) &&
+    mayTellOf(later, earlier) &&
     tellsChange(later.content) &&
     later.relevance >= earlier.relevance * leastShare(later, earlier, tellsTime ? movedShare : changedShare) &&
     !isDerivation(later, earlier) &&
     wordsInCommon(later, earlier) > 0 &&
     (tellsTime || answersLike(later, earlier))
   );
+}
+
+/** Whether who says a memory may tell what has become of another: who said it, and anybody of what is nobody's own. */
+export function mayTellOf(later: RecalledMemory, earlier: RecalledMemory): boolean {
+  return later.speaker === earlier.speaker || ![later, earlier].some(({ content }) => tellsOfSelf(content));
 }
 
 /** Whether what tells of a change answers what was answered before: that Kim left a job takes nothing from whom Kim is with. */
@@ -73,6 +78,17 @@ export function corrects(later: RecalledMemory, earlier: RecalledMemory, compare
     stands(earlier) &&
     isLater(later, earlier, compareLearned) &&
     slipCorrectedBy(earlier.content, later.content) !== undefined
+  );
+}
+
+/** Whether a later memory says the same of a thing, but for the number that it has: it costs 160 and no longer 120. */
+export function renumbers(later: RecalledMemory, earlier: RecalledMemory, compareLearned: Compare): boolean {
+  return (
+    isLater(later, earlier, compareLearned) &&
+    mayTellOf(later, earlier) &&
+    stands(later) &&
+    stands(earlier) &&
+    tellsOtherNumber(earlier.content, later.content)
   );
 }
 

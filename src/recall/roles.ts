@@ -3,8 +3,8 @@
  * with caps (`defaults.ts`):
  *
  *   primary         the best one that states something, and those whose score is close to it, unless they oppose a
- *                   better one; for what was superseded or revised, what took its place; for what the same speaker
- *                   said otherwise later, what they said last
+ *                   better one; for what was superseded or revised, what took its place; for what was said otherwise
+ *                   later, by the same speaker or of what is nobody's own, what was said last
  *   contradicting   what opposes one that answers: it contradicts it, is an exception to it, or one of the two took
  *                   the place of the other
  *   supporting      of the rest what supports a primary one by a link, what says the same independently, and what
@@ -33,6 +33,7 @@ import { asksOnly } from '../language/sentences.ts';
 import type { Relation, Said, Statement } from '../language/statement.ts';
 import {
   closeShare,
+  contextShare,
   evidenceShare,
   leadingShare,
   maxContradicting,
@@ -44,7 +45,17 @@ import {
 } from './defaults.ts';
 import type { MemoryRole, Superseded } from './memory-link.ts';
 import type { RecalledMemory } from './recall-options.ts';
-import { type Compare, corrects, hasGround, isDerivation, isLater, mayReplace, stands } from './replacement.ts';
+import {
+  type Compare,
+  corrects,
+  hasGround,
+  isDerivation,
+  isLater,
+  mayReplace,
+  mayTellOf,
+  renumbers,
+  stands,
+} from './replacement.ts';
 import type { View } from './view.ts';
 
 /** What is to be given parts. */
@@ -57,12 +68,16 @@ export interface Cast {
   readonly floor?: number;
   /** Whether a memory speaks of whom the question names, or is theirs; absent where it names nobody. */
   readonly isOfNamed?: (memory: RecalledMemory) => boolean;
+  /** Whether one whom the question names said a memory. @default nobody did */
+  readonly isByNamed?: (memory: RecalledMemory) => boolean;
   /** What tells of memories whether they have the form that the question asks for: they lead before others that answer. */
   readonly hasForm?: readonly ((memory: RecalledMemory) => boolean)[];
   /** The time that the question asks for, if it asks for one. */
   readonly time?: TimeAskedFor | undefined;
   /** Whether the question asks how things are now: what tells of a change counts before what was said before it. @default false */
   readonly ofNow?: boolean;
+  /** Whether it asks for what happened at a time: what was said since takes nothing back of that. @default false */
+  readonly ofThen?: boolean;
   /** Which of several occasions the question asks for, or how somebody is `now`; absent where it asks for none. */
   readonly occasion?: 'first' | 'last' | 'now' | undefined;
   /** Whether the question asks when something is. @default false */
@@ -79,11 +94,13 @@ export function rolesOf({
   broughtIn,
   floor = 0,
   isOfNamed,
+  isByNamed = none,
   isOfEvent = none,
   hasForm = [],
   time,
   occasion,
   ofNow = false,
+  ofThen = false,
   asksWhen = false,
   compareLearned = atOnce,
 }: Cast): ReadonlyMap<string, MemoryRole> {
@@ -92,7 +109,9 @@ export function rolesOf({
   const give = (role: MemoryRole, memories: readonly RecalledMemory[]): void => {
     for (const { id } of memories) roles.set(id, role);
   };
-  const order = { floor, compareLearned };
+  // What Nora said is not answered by what Felix said since.
+  const mayTakeBack: Replaces = (other, memory) => !ofThen && (other.speaker === memory.speaker || !isByNamed(memory));
+  const order = { floor, compareLearned, mayTakeBack };
   const replaces: Replaces = (other, memory) =>
     // Of names alone whatever speaks of them is relevant, but of another time only one holds.
     ofNow && (other.grounds.length > 0 || asksWhen) && mayReplace(other, memory, { compareLearned });
@@ -106,10 +125,11 @@ export function rolesOf({
     mayReplace(other, memory, { compareLearned, tellsTime: true });
   const ends: Replaces = (other, memory) =>
     corrects(other, memory, compareLearned) ||
+    renumbers(other, memory, compareLearned) ||
     movesTime(other, memory) ||
     ((tellsTurn(other.content) || tellsNewValue(memory.content, other.content)) && replaces(other, memory));
   const correctedIn = (memory: RecalledMemory): RecalledMemory =>
-    ranked.findLast((other) => ends(other, memory)) ?? memory;
+    ranked.findLast((other) => mayTakeBack(other, memory) && ends(other, memory)) ?? memory;
   const relevant =
     occasion === undefined
       ? current(mostRelevant(ranked, { floor, hasForm, time }))
@@ -144,9 +164,7 @@ export function rolesOf({
   const supporting = supportingOf(able, primary, ranked, { floor, ofOthers });
   give('supporting', supporting);
   contradict(supporting, [...free(), ...newcomers]);
-  const close = free().filter((memory) => answers(memory, ranked, relevantShare));
   give('context', free());
-  contradict(close, newcomers);
   return roles;
 }
 
@@ -198,6 +216,11 @@ function occasionsOf(memories: readonly RecalledMemory[], which: 'first' | 'last
 }
 
 type Replaces = (other: RecalledMemory, memory: RecalledMemory) => boolean;
+
+/** By what it is decided which memories lead. */
+interface Order extends Required<Pick<Cast, 'floor' | 'compareLearned'>> {
+  readonly mayTakeBack: Replaces;
+}
 
 /** Begins a sentence that only the one before it explains. */
 const points = /^(?:that|this|these|those|it)(?:['\u2019]s)? /i;
@@ -251,7 +274,7 @@ function isLinked(kind: 'supports' | 'contradicts', one: RecalledMemory, other: 
 function primaryOf(
   memories: readonly RecalledMemory[],
   broughtIn: readonly RecalledMemory[],
-  order: Required<Pick<Cast, 'floor' | 'compareLearned'>>,
+  order: Order,
 ): readonly RecalledMemory[] {
   const { floor } = order;
   const ranked = byWorth(memories, floor);
@@ -297,26 +320,36 @@ function byWorth(memories: readonly RecalledMemory[], floor: number): readonly R
 /** In characters: a text of one or two short sentences. */
 const shortText = 80;
 
-/** What the same speaker, or one without a name as before, said last of what a memory says, where that is no longer so; else the memory. */
+/** What was said last of what a memory says, by who may tell, where that is no longer so; else the memory. */
 function lastSaid(
   memory: RecalledMemory,
   known: readonly RecalledMemory[],
-  { floor, compareLearned }: Required<Pick<Cast, 'floor' | 'compareLearned'>>,
+  { floor, compareLearned, mayTakeBack }: Order,
 ): RecalledMemory {
   const takesBack = (other: RecalledMemory): boolean =>
-    other.speaker === memory.speaker &&
+    mayTakeBack(other, memory) &&
+    mayTellOf(other, memory) &&
     isLater(other, memory, compareLearned) &&
     areContradicting(other, memory) &&
-    // What says one thing, or little beside it, answers what the other one answers.
-    (other.relevance >= floor || saysOneThing(other.content) || other.content.length <= shortText) &&
-    isOtherValue(relationBetween(weightyStatement(saidIn(memory)), weightyStatement(saidIn(other))), other);
+    // What says one thing, or little beside it, or that the thing has ended, answers what the other one answers.
+    (other.relevance >= floor ||
+      saysOneThing(other.content) ||
+      other.content.length <= shortText ||
+      (tellsTurn(other.content) && other.relevance >= floor * contextShare)) &&
+    isOtherValue(relationBetween(weightyStatement(saidIn(memory)), weightyStatement(saidIn(other))), {
+      later: other,
+      isOwn: other.speaker === memory.speaker,
+    });
   return known.filter(takesBack).reduce((last, other) => (isLater(other, last, compareLearned) ? other : last), memory);
 }
 
-/** Whether one statement takes the place of another: they contradict each other, and the later is no exception to it. */
-function isOtherValue(relation: Relation | undefined, later: RecalledMemory): boolean {
+/** Whether one statement takes the place of another: they contradict each other, and the later is no exception, or another's view. */
+function isOtherValue(
+  relation: Relation | undefined,
+  { later, isOwn }: { readonly later: RecalledMemory; readonly isOwn: boolean },
+): boolean {
   if (relation?.kind !== 'contradicts' || relation.once) return false;
-  return /^(?:slot|value)$/.test(relation.rule) || !isException(later.content);
+  return /^(?:slot|value)$/.test(relation.rule) || (isOwn && !isException(later.content));
 }
 
 function saidIn({ content, speaker }: RecalledMemory): Said {

@@ -1,11 +1,12 @@
 /** The time that a query asks for, and what of a view lies in it. The reading of the words is the business of `language/`. */
-import { readTime } from '../language/asked-time.ts';
-import { type Period, yearsBefore } from '../language/periods.ts';
+import { isCourtesy } from '../language/asked-forms.ts';
+import { type AskedTime, readTime } from '../language/asked-time.ts';
+import { type Period, liesIn, yearsBefore } from '../language/periods.ts';
 import { dayMs } from '../domain/time.ts';
-import { months, seasons, weekdays } from '../language/dates.ts';
+import { months, seasons, shortMonths, weekdays } from '../language/dates.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
+import { namesMeant } from '../recall-index/name-matcher.ts';
 import { documentOf } from '../recall-index/posting-lists.ts';
-import { saysGoodbye } from '../language/query-wording.ts';
 import { termsOf, wordsOf } from '../language/words.ts';
 import type { RankFilter } from './believer-view.ts';
 import { type Profile, profiles } from './profiles.ts';
@@ -20,21 +21,30 @@ export async function timeAsked(
   now: Date,
   whole: View,
 ): Promise<QueryTime | undefined> {
-  if ((weights.date ?? 0) === 0 || saysGoodbye(query)) return undefined;
+  if ((weights.date ?? 0) === 0 || isCourtesy(query)) return undefined;
   const asked = await readTime(query, now);
   if (asked === undefined) return undefined;
-  const { dates, words, event, isAhead } = asked;
+  const { dates, words, timeWords, event, isAhead, isBound } = asked;
   const onlyTime = words.length === 0 && !isAhead;
+  const timeTerms = new Set(isBound ? timeWords.flatMap(termsOf) : []);
   if (asked.period !== undefined) {
-    const spokenOf = onlyTime ? rowsOfTime(query, asked.period, whole) : none;
-    return { period: asked.period, dates, isRelative: asked.isRelative, onlyTime, spokenOf };
+    const { period, isRelative } = asked;
+    const spokenOf = onlyTime || isBound ? rowsOfTime(query, period, { dates, view: whole }) : none;
+    const isWithin = onlyTime || (isBound && areNames(words, query, whole));
+    return { period, dates, isRelative, onlyTime, isWithin, isBound, timeTerms, spokenOf };
   }
   // With other words they decide: what is told of an event is often told with it, or long after.
   const time = event === undefined || !onlyTime ? undefined : timeOfEvent(whole, event.words);
   if (time === undefined) return undefined;
   const before = { from: Number.NEGATIVE_INFINITY, until: time };
   const period = event?.side === 'before' ? before : { from: time + 1, until: now.getTime() + 1 };
-  return { period, dates, isRelative: true, onlyTime, spokenOf: none };
+  return { period, dates, isRelative: true, onlyTime, isWithin: onlyTime, isBound: false, timeTerms, spokenOf: none };
+}
+
+/** Whether some words of a query are all of names. */
+function areNames(words: readonly string[], query: string, { names }: View): boolean {
+  const named = new Set(namesMeant(names, query).flatMap(({ from, to }) => wordsOf(query.slice(from, to))));
+  return words.every((word) => named.has(word));
 }
 
 const none: ReadonlySet<number> = new Set();
@@ -48,31 +58,61 @@ const reaches: readonly (readonly [words: ReadonlySet<string>, days: number])[] 
 const plansOf = /\b(?:am|are|do|can|could|may|shall|should|will|have) (?:I|we)\b/i;
 /** What a day is called the day before. */
 const nextDay = 'tomorrow';
+/** What a time is called after it: how long the time is at least, and how long after it that is said, in days. */
+const calledAfter: readonly { readonly text: string; readonly least: number; readonly reach: number }[] = [
+  { text: 'yesterday', least: 1, reach: 1 },
+  { text: 'last weekend', least: 2, reach: 7 },
+  { text: 'last week', least: 7, reach: 7 },
+  { text: 'last month', least: 28, reach: 31 },
+  { text: 'last year', least: 365, reach: 366 },
+];
+/** So long after it began a date is called without its year, in days. */
+const dateReach = 366;
+/** What may stand behind the number of a day. */
+const ordinals = ['', 'st', 'nd', 'rd', 'th'];
 
-/** Rows of the memories that speak of a time by the word that a query has for it: "On Saturday we go to the fair". English only. */
-function rowsOfTime(query: string, { from, until }: Period, view: View): ReadonlySet<number> {
+/** Rows of the memories that speak of a time by a word for it: "On Saturday we go to the fair", "Last week we moved". English only. */
+function rowsOfTime(
+  query: string,
+  { from, until }: Period,
+  { dates, view }: { readonly dates: AskedTime['dates']; readonly view: View },
+): ReadonlySet<number> {
   const {
     index: { memories },
     byBeliever,
   } = view;
   const rows = new Set<number>();
-  const isRule = (row: number): boolean => (memories.answers.get(row) & answerKinds.rule) !== 0;
-  const addSaying = (word: string, earliest: number, latest: number, isToo = (_row: number) => false): void => {
-    for (const number of numbersOf(view, word)) {
-      for (const { believer } of byBeliever) {
-        for (const row of believer.rowsOf(Array.from(believer.postings(number), documentOf))) {
-          const time = memories.occurredAt.get(row);
-          if ((time >= earliest && time < latest) || isToo(row)) rows.add(row);
-        }
+  const isOf = (row: number, kind: number): boolean => (memories.answers.get(row) & kind) !== 0;
+  const addSaying = (text: string, isMeant: (row: number, time: number) => boolean): void => {
+    const [first = -1, ...others] = numbersOf(view, text);
+    for (const { believer } of byBeliever) {
+      const also = others.map((number) => new Set(Array.from(believer.postings(number), documentOf)));
+      const documents = Array.from(believer.postings(first), documentOf);
+      for (const row of believer.rowsOf(documents.filter((document) => also.every((set) => set.has(document))))) {
+        if (isMeant(row, memories.occurredAt.get(row))) rows.add(row);
       }
     }
   };
-  const isToo = plansOf.test(query) ? isRule : undefined;
+  const isToo = plansOf.test(query) ? answerKinds.rule : 0;
   for (const word of wordsOf(query)) {
-    const days = reaches.find(([words]) => words.has(word))?.[1];
-    if (days !== undefined) addSaying(word, from - days * dayMs, until + days * dayMs, isToo);
+    const reach = (reaches.find(([words]) => words.has(word))?.[1] ?? 0) * dayMs;
+    const near = { from: from - reach, until: until + reach };
+    if (reach > 0) addSaying(word, (row, time) => liesIn(time, near) || isOf(row, isToo));
   }
-  addSaying(nextDay, from - dayMs, until - dayMs);
+  addSaying(nextDay, (_row, time) => liesIn(time, { from: from - dayMs, until: until - dayMs }));
+  for (const { text, least, reach } of calledAfter) {
+    const after = { from: from + least * dayMs, until: until + reach * dayMs };
+    if (until - from >= least * dayMs) addSaying(text, (_row, time) => liesIn(time, after));
+  }
+  const later = { from, until: from + dateReach * dayMs };
+  for (const { month, day } of dates) {
+    const days = day === undefined ? [''] : ordinals.map((ordinal) => `${day}${ordinal}`);
+    for (const name of [months[month], shortMonths[month]]) {
+      // "May" is a word, too.
+      for (const one of days)
+        addSaying(`${name} ${one}`, (row, time) => liesIn(time, later) && isOf(row, answerKinds.time));
+    }
+  }
   return rows;
 }
 
@@ -99,11 +139,11 @@ function timeOfEvent(view: View, words: readonly string[]): number | undefined {
 const yearsBack = 30;
 
 /**
- * The view for a query: of one that asks for nothing else than a time, what lies in it. A date without a year is the
+ * The view for a query: of one that asks for nothing else than a time, or what somebody did then, what lies in it. A date without a year is the
  * last one of which anything is known.
  */
 function viewOf(time: QueryTime | undefined, make: (filter: RankFilter) => View, asked: RankFilter): View {
-  if (time?.onlyTime !== true) return make(asked);
+  if (time?.isWithin !== true) return make(asked);
   const inPeriod = (period: Period): View => make({ ...asked, asked: { period, spokenOf: time.spokenOf } });
   const view = inPeriod(time.period);
   const hasYear = time.isRelative || time.dates.every(({ year }) => year !== undefined);

@@ -189,4 +189,21 @@ describe('what a question asks for beside a time', () => {
   test('a question about what is to be done asks for no time past', async () => {
     expect((await readTime('What should I do today?', now))?.isAhead).toBe(true);
   });
+
+  test.each([
+    ['What did I plant in January?', true],
+    ['What happened yesterday?', true],
+    ['Who was in Lisbon last week?', true],
+    ['Tell me what Olga said on 17 November', true],
+    ['What have I bought this month?', true],
+    ['What did I hear about Olga in October?', true],
+    ['What did I book for January?', false],
+    ['What did Olga say about the party on 5 December?', false],
+    ['What is planned for Friday?', false],
+    ['What do I have in January?', false],
+    ['What did I read recently?', false],
+    ['How has Olga been this week?', false],
+  ])('asks for what happened then, and at no other time: %s %s', async (question, isBound) => {
+    expect((await readTime(question, now))?.isBound).toBe(isBound);
+  });
 });

@@ -92,6 +92,66 @@ describe('a question with a time and other words', () => {
   });
 });
 
+describe('a question for what happened at a time', () => {
+  /** A Saturday. */
+  const saturday = new Date('2026-11-28T20:00:00Z');
+  const told: readonly (readonly [day: string, content: string, speaker?: string])[] = [
+    ['2026-05-09', 'Planted six pepper plants in the greenhouse.'],
+    ['2026-06-20', 'In April we planted chestnut trees.'],
+    ['2026-07-11', 'Lifted the potatoes, 23 kilos from the 12 plants.'],
+    ['2026-10-17', 'Planted 200 tulips under the hedge.'],
+    ['2026-10-10', 'Ida needs new football boots', 'Milo'],
+    ['2026-11-17', 'I sold the motorbike to a man from Lund', 'Milo'],
+    ['2026-11-24', 'Yesterday I met Sven at the pool'],
+    ['2026-11-26', 'The plumber fixed the tap', 'Petra'],
+    ['2026-11-27', 'Our ferry leaves at six', 'Milo'],
+    ['2026-11-27', 'Booked the cottage for the first week of January'],
+  ];
+  let pia: AgentMemory;
+
+  beforeAll(async () => {
+    pia = (await openSpace({ clock: () => saturday })).agent('pia');
+    for (const [day, content, speaker] of told) {
+      const said = speaker === undefined ? {} : { speaker, session: day };
+      await pia.observe({ content, occurredAt: new Date(`${day}T10:00:00Z`), ...said });
+    }
+  });
+
+  const saidIn = async (query: string): Promise<readonly string[]> => {
+    const { primary, supporting } = await pia.recall({ query, attention: false });
+    return [...primary, ...supporting].map(({ content }) => content);
+  };
+
+  it.each([
+    ['What did Milo say yesterday?', 8],
+    ['What did Milo do last week?', 5],
+    ['What did Milo say in October?', 4],
+    ['What did Petra mention two days ago?', 7],
+    ['What did I plant in May?', 0],
+    ['What did I plant after July?', 3],
+    // Its text tells another date than when it was told.
+    ['What did we plant in April?', 1],
+    ['Who did I meet on November 23?', 6],
+    ['What did I do on November 23?', 6],
+    // Here the time is not when it happened.
+    ['What did I book for January?', 9],
+    ['When did I plant the tulips?', 3],
+  ])('is answered by what is of that time alone: %s', async (query, at) => {
+    expect(await saidIn(query)).toEqual([told[at]![1]]);
+  });
+
+  it.each([
+    'What did Petra say yesterday?',
+    'What did I plant in February?',
+    'Did we plant tulips in 2025?',
+    'What did Milo say about the motorbike yesterday?',
+    'Did I meet Sven this summer?',
+  ])('has no answer in what happened at another time: %s', async (query) => {
+    const { memories, silence } = await pia.recall({ query, attention: false });
+    expect([memories, silence]).toEqual([[], 'nothing-relevant']);
+  });
+});
+
 describe('a question about what was before or after an event', () => {
   it('has the time from the memory that tells of the event', async () => {
     const before = await answers('What did I tell you before the move?');

@@ -115,13 +115,15 @@ describe('a contradicting memory', () => {
       y: 'contradicting',
       n2: 'contradicting',
     });
-    // What contradicts something that has little to do with the question is not told.
-    expect(parts([recalledMemory('a'), recalledMemory('b', { score: 0.1 })], newcomers)).toEqual({
-      a: 'primary',
-      b: 'context',
-      n2: 'contradicting',
-    });
-    expect(parts([recalledMemory('a'), recalledMemory('b', { score: 0.35 })], newcomers)).toMatchObject({
+    // What contradicts something that is no answer is not told.
+    for (const score of [0.1, 0.35])
+      expect(parts([recalledMemory('a'), recalledMemory('b', { score })], newcomers)).toEqual({
+        a: 'primary',
+        b: 'context',
+        n2: 'contradicting',
+      });
+    expect(parts([recalledMemory('a'), recalledMemory('b', { score: 0.44 })], newcomers)).toMatchObject({
+      b: 'supporting',
       n1: 'contradicting',
       n2: 'contradicting',
       n3: 'contradicting',

@@ -445,10 +445,21 @@ describe('notes of one person', () => {
     "Thanks, that's all for tonight.",
     'Sounds good to me, see you later!',
     "That's everything, bye.",
-  ])('are not told to who takes leave: %s', async (query) => {
+    'Good morning, how are you today?',
+    'Hi Tove! How is it going this week?',
+    'Hello, how was your weekend?',
+    'Happy Monday!',
+    'Thanks for today.',
+  ])('are not told to who greets or takes leave: %s', async (query) => {
     const lisa = await lisaWith(...told);
     expect((await lisa.recall({ query })).memories).toEqual([]);
     expect((await lisa.search({ query, minRelevance: 0.07 })).memories).toEqual([]);
+  });
+
+  it('are told to who greets and asks', async () => {
+    const lisa = await lisaWith(...told);
+    for (const query of ['Good morning, how was my blood pressure today?', 'Hi, how is my wife called?'])
+      expect((await lisa.recall({ query })).silence).toBeUndefined();
   });
 
   it('are told to who asks whether somebody is allergic to anything', async () => {

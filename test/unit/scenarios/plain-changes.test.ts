@@ -1,6 +1,6 @@
 /** What has changed is told as it is now, however plainly somebody says so; and nothing else takes its place. */
 import { describe, expect, it, test } from 'vitest';
-import { tellsNewValue } from '../../../src/language/revision-wording.ts';
+import { tellsNewValue, tellsOtherNumber } from '../../../src/language/revision-wording.ts';
 import { lisaWith } from '../../support/lisa-with.ts';
 
 describe('what was told last', () => {
@@ -54,6 +54,15 @@ describe('what was told last', () => {
       'The dentist has moved me to the 8th at eleven.',
     ],
     ['Where does Erik work?', 'Erik works at Fabrikam.', 'Erik quit at Fabrikam, today was his last day.'],
+    ['Who is my doctor?', 'My doctor is Dr. Thomsen.', 'My doctor is Dr. Moreau.'],
+    ['Who is the head of sales?', 'The head of sales is Nils.', 'The head of sales is Farah.'],
+    ['What does the Anker cost us?', 'Anker costs us 120 euros a month', 'Anker costs us 160 euros a month'],
+    ['How much does Vera want for the mix?', 'Vera wants 900 for the mix', 'Vera wants 1100 for the mix'],
+    [
+      'Where do I work?',
+      'i work at the harbour cafe mon + thu evenings, 9.80 an hour',
+      'quit the cafe, the manager was awful. starting at the bookshop on Elm Street next monday',
+    ],
     [
       'How many dogs does my aunt have?',
       'My aunt has three huge dogs and they all snore.',
@@ -99,6 +108,12 @@ describe('what was told last', () => {
     ['Where did Ben work before?', 'Ben works at Bosch.', 'Ben works at Siemens now.'],
     ['When is the meeting?', 'The meeting is at 10:30.', 'The meeting has moved to the blue room.'],
     ['Who is Kim with?', 'Kim is with Sam.', 'Kim handed in her notice.'],
+    ['Who is my boss?', 'My boss is Ida.', 'My boss is in Berlin.'],
+    ['Who is my doctor?', 'My doctor is Dr. Thomsen.', 'My dentist is Dr. Moreau.'],
+    ['Where do I work?', 'I work at the library.', 'quit the choir, starting at the climbing wall next week'],
+    ['Where do I work?', 'I work at the hospital.', 'left the hospital after the operation, all well'],
+    ['Where do I work?', 'I work at the campus cafe.', 'Tim quit the cafe, he is starting at the bookshop.'],
+    ['Which room has a projector?', 'Room 3 has a projector.', 'Room 3 has 12 chairs.'],
     [
       "When is Mia's swimming lesson?",
       "Mia's swimming lesson is at 16:00.",
@@ -164,6 +179,51 @@ describe('what says that it takes back what was said', () => {
     const own = await lisaWith(['Milo', 'I swim on Mondays'], ['Petra', 'I swim on Fridays instead']);
     expect((await own.recall({ query: 'When does Milo swim?' })).primary[0]?.speaker).toBe('Milo');
   });
+});
+
+describe('what somebody else said otherwise later', () => {
+  const [before, now] = [
+    ['Nora', "Emil's party is on December 5"],
+    ['Felix', "Emil's party is on December 12"],
+  ] as const;
+
+  it('leads where it is of neither of them', async () => {
+    const { memories } = await (await lisaWith(before, now)).recall({ query: "When is Emil's party?" });
+    expect(memories.map(({ content, role }) => [role, content])).toEqual([
+      ['primary', now[1]],
+      ['contradicting', before[1]],
+    ]);
+  });
+
+  it('does not answer what the other one said', async () => {
+    const lisa = await lisaWith(before, now);
+    const { primary } = await lisa.recall({ query: "What did Nora say about Emil's party?" });
+    expect(primary.map(({ content }) => content)).toEqual([before[1]]);
+  });
+
+  it('is a view beside theirs where it only judges', async () => {
+    const lisa = await lisaWith(['Nora', 'The film is great'], ['Felix', 'The film is terrible']);
+    expect((await lisa.recall({ query: 'How is the film?' })).primary[0]?.speaker).toBe('Nora');
+  });
+});
+
+test('a contradiction of what is no answer is not told', async () => {
+  const lisa = await lisaWith(
+    "Emil's party is on December 5.",
+    "Emil's party is on December 12.",
+    'Christmas: we go to my sister Judith in Ghent, 24th to 27th.',
+  );
+  const { primary, contradicting } = await lisa.recall({ query: 'Where do we go for Christmas?' });
+  expect(primary.map(({ content }) => content.slice(0, 9))).toEqual(['Christmas']);
+  expect(contradicting).toEqual([]);
+});
+
+test('another number is one of the same thing only where all else is the same and it is so now', () => {
+  expect(tellsOtherNumber('Rent: 400 a month', 'Rent: 420 a month')).toBe(true);
+  expect(tellsOtherNumber('Anker costs us 120 a month', 'Anker costs us 160 a month')).toBe(true);
+  expect(tellsOtherNumber('The bus leaves from bay 3', 'The bus leaves from bay 4')).toBe(false);
+  expect(tellsOtherNumber('I ran 5 km in the park', 'I ran 7 km in the park')).toBe(false);
+  expect(tellsOtherNumber('The red one costs 300', 'The blue one costs 400')).toBe(false);
 });
 
 test('a value of the same unit is another value only of the same thing, or where it went up or down', () => {
