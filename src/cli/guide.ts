@@ -1,4 +1,4 @@
-/** What help says beside the options: the groups of commands, an example of each, and what other tools call them. */
+/** What help says beside the options: the groups of commands, examples, what other tools call them, and which option a bare word is for. */
 
 /** Commands in the order in which help lists them, by heading. */
 export const commandGroups: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ export const commandGroups: Readonly<Record<string, string>> = {
   'Mend:': 'merge impact rollback undo forget purge',
   'Move:': 'import export backup restore',
   'Keep well:': 'sleep sharing doctor reindex migrate',
-  'Serve:': 'mcp serve stop token hook config',
+  'Serve and set up:': 'mcp serve stop token hook config',
 };
 
 /** Examples by command: they are run as they stand. */
@@ -27,14 +27,18 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'believe "Luna lives in Lyon." --agent lisa --supersedes fact:KEY --reason "They moved."',
   ],
   think: ['think "The clock is right, so it must be the time zone." --agent lisa'],
-  session: ['session open kitchen --agent lisa --goal "Plan the week"', 'session list --agent lisa'],
+  'session open': ['session open kitchen --agent lisa --goal "Plan the week"'],
+  'session close': ['session close kitchen --agent lisa --plan completed'],
+  'session list': ['session list --agent lisa', 'session list --agent lisa --status open'],
+  'session resume': ['session resume kitchen --agent lisa'],
+  'session digest': ['session digest kitchen --agent lisa --max-tokens 100'],
   withdraw: ['withdraw fact:KEY --agent lisa'],
   share: ['share fact:KEY --agent lisa'],
   unshare: ['unshare fact:KEY --agent lisa'],
   recall: ['recall What does Luna like --agent lisa', 'recall "How is Luna?" --agent lisa --why'],
   search: ['search Luna --agent lisa --limit 20 --offset 20'],
   ambient: ['ambient "How is Luna doing in the cold?" --agent lisa'],
-  latest: ['latest --agent lisa --limit 5'],
+  latest: ['latest --agent lisa --limit 5', 'latest --agent lisa --why'],
   facts: ['facts Luna Mark --agent lisa'],
   entities: ['entities Lu --agent lisa'],
   why: ['why fact:KEY --agent lisa'],
@@ -72,11 +76,43 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   mcp: ['mcp --agent lisa'],
   serve: ['serve --port 7777'],
   stop: ['stop'],
-  token: ['token create --agent lisa --scope read'],
+  'token create': ['token create --agent lisa --scope read', 'token create --owner'],
+  'token list': ['token list'],
+  'token revoke': ['token revoke KEY'],
   hook: ['hook user-prompt < event.json'],
   config: ['config'],
   completion: ['completion bash'],
 };
+
+/** The option that a bare word is most likely for, by commands that take none. */
+const optionsForWords: Readonly<Record<string, string>> = {
+  forget: 'subject',
+  rollback: 'source',
+  conflicts: 'state',
+  timeline: 'bucket',
+  demo: 'keep',
+  reindex: 'embedder',
+  mcp: 'agent',
+  'token create': 'agent',
+};
+
+/** Options by the form of a word that is for them; the first that a command has is meant. */
+const optionsByForm: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^(?:fact|observation):/, ['id']],
+  [/^\d+$/, ['limit', 'port']],
+];
+
+/**
+ * The option that a word is for where a command takes no word there: `--id fact:KEY`, `--limit 5`, `--subject Rex`; a
+ * path is that of the store.
+ *
+ * @param options - those of the command, without dashes.
+ */
+export function optionForWord(command: string, word: string, options: readonly string[]): string | undefined {
+  const byForm = optionsByForm.flatMap(([form, meant]) => (form.test(word) ? meant : []));
+  const known = byForm.find((option) => options.includes(option)) ?? optionsForWords[command];
+  return known ?? (/[/\\]/.test(word) ? 'at' : undefined);
+}
 
 /** What other tools call a command. */
 const synonyms: Readonly<Record<string, string>> = {

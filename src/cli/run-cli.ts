@@ -33,7 +33,7 @@ import { rememberCommands } from './commands/remember.ts';
 import { rollbackCommands } from './commands/rollback.ts';
 import { addSession } from './commands/session.ts';
 import { addToken } from './commands/token.ts';
-import { commandGroups, examples, meantCommand } from './guide.ts';
+import { commandGroups, examples, meantCommand, optionForWord } from './guide.ts';
 import type { Commands } from './verb-command.ts';
 
 /**
@@ -78,10 +78,12 @@ function asTold(thrown: unknown, signal: AbortSignal, program: Command, args: re
 }
 
 /**
- * How to mend a wrong call. The hint of most says no more than to correct what is named; then the option's own line of
- * help says more.
+ * How to mend a wrong call: which commands show ids. The hint of most says no more than to correct what is named; then
+ * the option's own line of help says more.
  */
 function hintOf(error: MadeleineError, program: Command, args: readonly string[]): string {
+  if (error.hint === errorTable.NOT_FOUND.hint)
+    return 'Look the id up first: recall, search and latest show ids with --why.';
   if (error.code !== 'INVALID_ARGUMENT' || error.hint !== errorTable.INVALID_ARGUMENT.hint) return error.hint;
   const command = calledCommand(program, args);
   const [, named] = /"(?:--)?([A-Za-z][\w-]*)[^"]*" /.exec(error.message) ?? [];
@@ -105,8 +107,20 @@ function asMisuse(error: CommanderError, program: Command, args: readonly string
   const meant = meantCommand(unknown);
   const suggested = meant === undefined ? suggestion.replace(/^\((.*)\)$/, '$1') : `Did you mean madeleine ${meant}?`;
   const help = command === undefined ? 'Run madeleine --help to see what there is.' : helpOf(command);
-  const hint = suggested === '' ? help : suggested;
+  const stray = error.code === 'commander.excessArguments' && command !== undefined ? strayWords(command) : undefined;
+  const hint = suggested === '' ? (stray ?? help) : suggested;
   return { error: new InvalidArgumentError('INVALID_ARGUMENT', message, { cause: error }), hint };
+}
+
+/** How to say with an option what no argument is for, and which options there are beside it. */
+function strayWords(command: Command): string | undefined {
+  const words = command.args.slice(command.registeredArguments.length).join(' ');
+  const options = command.options.map(({ long = '' }) => long.replace(/^--/, ''));
+  const option = optionForWord(commandName(command), words, options);
+  if (option === undefined) return undefined;
+  const others = options.filter((one) => one !== option).map((one) => `--${one}`);
+  const more = others.length === 0 ? '' : ` It takes ${others.join(', ')} too.`;
+  return `Did you mean madeleine ${commandName(command)} --${option} ${/\s/.test(words) ? `"${words}"` : words}?${more} ${helpOf(command)}`;
 }
 
 /** Commander shows its help where none or an unknown one stands behind `help`. */
@@ -199,7 +213,6 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
     )
     .option('--no-color', 'Prints without colours. So do `NO_COLOR` and an output that is no terminal.')
     .helpOption('-h, --help', 'Tells about a command, with examples.')
-    .helpCommand('help [command]', 'tell about a command')
     .configureHelp({ showGlobalOptions: true, subcommandTerm: (command) => command.name() })
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
@@ -215,7 +228,9 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
     program.commandsGroup(heading);
     for (const name of names.split(' ')) commands[name]!(program, io, end);
   }
-  for (const command of program.commands) command.addHelpText('after', examplesOf(command.name()));
+  program.helpCommand('help [command]', 'tell about a command');
+  for (const command of program.commands.flatMap((one) => [one, ...one.commands]))
+    command.addHelpText('after', examplesOf(commandName(command)));
   addCompletion(program, { completionCommandName: 'completion' });
   const completion = program.commands.find((command) => command.name() === 'completion');
   for (const shell of completion?.registeredArguments ?? []) shell.description = 'Your shell.';
@@ -227,6 +242,10 @@ export function createProgram(io: CommandIo = processIo(), end: (exitCode: numbe
 }
 
 function examplesOf(name: string): string {
-  const lines = (examples[name] ?? []).map((line) => (line.includes('| madeleine ') ? line : `madeleine ${line}`));
+  // A command that needs another behind it has the first example of each.
+  const below = Object.entries(examples).flatMap(([other, lines]) =>
+    other.startsWith(`${name} `) ? lines.slice(0, 1) : [],
+  );
+  const lines = (examples[name] ?? below).map((line) => (line.includes('| madeleine ') ? line : `madeleine ${line}`));
   return ['', lines.length === 1 ? 'Example:' : 'Examples:', ...lines.map((line) => `  ${line}`)].join('\n');
 }

@@ -55,7 +55,7 @@ export function createApp(parts: AppParts): Hono<Bindings> {
     });
   }
   app.notFound(({ req }) => {
-    const hint = 'GET /openapi.json lists every route.';
+    const hint = 'GET /v1/openapi.json lists every route.';
     return problemResponse(new NotFoundError('NOT_FOUND', `http: there is no route "${req.path}".`, { hint }));
   });
   app.onError((error, { req }) => {

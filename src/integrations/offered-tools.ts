@@ -42,7 +42,7 @@ export function offeredTools(options: MemoryToolsOptions): readonly OfferedTool[
       try {
         return await tool.run(memory, args, { ...(signal && { signal }) });
       } catch (cause) {
-        throw new Error(toolErrorText(cause, tool.argumentOf), { cause });
+        throw new Error(toolErrorText(cause, tool), { cause });
       }
     },
   }));

@@ -93,7 +93,7 @@ async function callTool(
     const { text, structured } = await tool.run(agent, args, { signal, confirmed: said === 'yes' });
     return { content: [{ type: 'text', text }], structuredContent: { ...structured } };
   } catch (error) {
-    return refused(toolErrorText(error, tool.argumentOf));
+    return refused(toolErrorText(error, tool));
   }
 }
 

@@ -1,6 +1,7 @@
 /**
  * What a model means by the arguments that it sends: other names for an argument, one value for a list, numbers as
- * text. Nothing here decides what is allowed; the tool and the verbs check what comes out.
+ * text, too many for as many as there may be, other words for a choice. Nothing here decides what is allowed; the tool
+ * and the verbs check what comes out.
  */
 import { nearest } from '../index.ts';
 
@@ -8,12 +9,15 @@ import { nearest } from '../index.ts';
 export interface ArgumentSchema {
   readonly type?: string | readonly string[];
   readonly anyOf?: readonly ArgumentSchema[];
+  readonly items?: ArgumentSchema;
+  readonly enum?: readonly unknown[];
+  readonly maximum?: number;
 }
 
 /** What a call means. */
 export interface Understood {
   readonly args: Readonly<Record<string, unknown>>;
-  /** What was left out, in sentences for the model. */
+  /** What was left out or read as something else, in sentences for the model. */
   readonly notes: readonly string[];
 }
 
@@ -40,6 +44,26 @@ const otherNames: Readonly<Record<string, string>> = {
   next_thought_needed: 'needs_next',
 };
 
+/** What models and clients say for a choice, by the choice. */
+const otherWords: Readonly<Record<string, string>> = {
+  excited:
+    'happy happiness joy joyful glad delighted cheerful elated thrilled enthusiastic energetic high_energy_positive positive_high_energy',
+  frustrated:
+    'angry anger mad furious annoyed irritated anxious anxiety nervous afraid fear scared stressed tense upset worried high_energy_negative negative_high_energy',
+  calm: 'content contented relaxed peaceful serene satisfied low_energy_positive positive_low_energy',
+  depleted: 'sad sadness unhappy depressed tired bored exhausted gloomy lonely low_energy_negative negative_low_energy',
+  user: 'human',
+  agent: 'assistant ai model',
+  tool: 'function api command shell',
+  import: 'document file web web_page website page email mail article',
+  assert: 'add store remember create',
+  correct: 'update replace supersede',
+  withdraw: 'retract',
+};
+
+/** An argument that says what is to be done is never left out. */
+const decisive = 'action';
+
 /**
  * Reads the arguments of a call.
  *
@@ -52,15 +76,19 @@ export function understoodArguments(
 ): Understood {
   const args: Record<string, unknown> = {};
   const notes: string[] = [];
+  const take = (name: string, sent: unknown): void => {
+    const { value, note } = readAs(name, schemas[name]!, valueFor(schemas[name]!, sent));
+    if (value !== undefined) args[name] = value;
+    if (note !== undefined) notes.push(note);
+  };
   // What is called by its own name counts before what is called by another.
   const entries = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
-  const own = entries.filter(([name]) => Object.hasOwn(schemas, name));
-  for (const [name, value] of own) args[name] = valueFor(schemas[name]!, value);
+  for (const [name, value] of entries) if (Object.hasOwn(schemas, name)) take(name, value);
   for (const [name, value] of entries) {
     if (Object.hasOwn(schemas, name)) continue;
     const meant = argumentCalled(name, schemas, args);
     if (meant === undefined) notes.push(noteOn(tool, name, Object.keys(schemas)));
-    else args[meant] = valueFor(schemas[meant]!, value);
+    else take(meant, value);
   }
   return { args, notes };
 }
@@ -99,6 +127,74 @@ function valueFor(schema: ArgumentSchema, value: unknown): unknown {
     return value;
   }
   return takes('array') && !takes(typeof value) ? [value] : value;
+}
+
+/** What is made of a value; without one it is left out. */
+interface Reading {
+  readonly value?: unknown;
+  /** Where that is not what was sent. */
+  readonly note?: string;
+}
+
+/** A value as the argument may have it, where a sensible reading of it exists. */
+function readAs(name: string, schema: ArgumentSchema, value: unknown): Reading {
+  const { maximum, items } = schema;
+  if (typeof value === 'number' && maximum !== undefined && value > maximum)
+    return { value: maximum, note: `"${name}": ${value} is read as ${maximum}, the most.` };
+  if (Array.isArray(value)) {
+    const listed = items ?? schema.anyOf?.find((one) => one.items !== undefined)?.items;
+    const read = value.map(
+      (one: unknown): Reading => (listed === undefined ? { value: one } : readAs(name, listed, one)),
+    );
+    const notes = read.flatMap(({ note }) => note ?? []).join(' ');
+    const kept = read.flatMap((one) => one.value ?? []);
+    return {
+      ...(kept.length < value.length && kept.length === 0 ? {} : { value: kept }),
+      ...(notes && { note: notes }),
+    };
+  }
+  const choices = choicesOf(schema);
+  if (choices.length === 0) return { value };
+  if (typeof value === 'string') return choiceFor(name, choices, value);
+  return isMood(value) ? moodFor(name, choices, value) : { value };
+}
+
+function choicesOf({ enum: own = [], anyOf = [] }: ArgumentSchema): readonly string[] {
+  return [...own.filter((one) => typeof one === 'string'), ...anyOf.flatMap(choicesOf)];
+}
+
+function choiceFor(name: string, choices: readonly string[], said: string): Reading {
+  if (choices.includes(said)) return { value: said };
+  const word = said
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+  const shown = JSON.stringify(said.slice(0, 40).toWellFormed());
+  const meant = choices.find((choice) => choice === word || otherWords[choice]?.split(' ').includes(word));
+  if (meant !== undefined) return { value: meant, note: `"${name}": ${shown} is read as "${meant}".` };
+  if (name === decisive) return { value: said };
+  const near = nearest(word, choices);
+  const hint = near === undefined ? `It takes ${choices.join(', ')}.` : `Did you mean "${near}"?`;
+  return { note: `"${name}": ${shown} is not known; it was left out. ${hint}` };
+}
+
+/** A place on the axes with the word for a quadrant. */
+interface SentMood {
+  readonly quadrant: string;
+  readonly valence?: unknown;
+  readonly arousal?: unknown;
+}
+
+function isMood(value: unknown): value is SentMood {
+  return typeof value === 'object' && value !== null && 'quadrant' in value && typeof value.quadrant === 'string';
+}
+
+/** A mood by its place, and by the quadrant where that is known; without either there is none. */
+function moodFor(name: string, choices: readonly string[], { quadrant, ...place }: SentMood): Reading {
+  const { value: known, note } = choiceFor(`${name}.quadrant`, choices, quadrant);
+  const hasPlace = (place.valence ?? place.arousal ?? null) !== null;
+  const value = known === undefined ? place : { ...place, quadrant: known };
+  return { ...(known !== undefined || hasPlace ? { value } : {}), ...(note !== undefined && { note }) };
 }
 
 /** Some models write a list as its JSON. */

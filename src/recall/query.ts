@@ -161,7 +161,7 @@ export function analyseQuery(
     bySelf: asker >= 0,
     manners: asker >= 0 ? manners : manners.filter((manner) => manner !== 'own'),
     speakerNames: (profile.weights.names ?? 0) > 0 ? namesOf(memories, speakersInView) : new Set(),
-    entities: (profile.weights.entity ?? 0) > 0 ? entitiesIn(said, speakers) : [],
+    entities: entitiesIn(said, speakers),
     asksForAnything: asksForAnything(text),
     ...timeIn(text, time),
     answers: answersAsked(text, onlyNames),

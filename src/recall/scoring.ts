@@ -66,8 +66,7 @@ export class Scoring {
     const byMeaning = vector !== undefined && (profile.weights.semantic ?? 0) > 0;
     const meaning = byMeaning ? semanticScores(index, views, vector, profile, workspace) : undefined;
     this.byMeaning = meaning !== undefined;
-    const byWords = (profile.weights.wordMeaning ?? 0) + (profile.weights.contextMeaning ?? 0) > 0;
-    this.wordMeaning = byWords && this.byMeaning ? WordMeaning.of(view, query, tokens) : undefined;
+    this.wordMeaning = this.byMeaning ? WordMeaning.of(view, query, tokens) : undefined;
     const inPlay = { vectors: this.byMeaning, tokens: this.wordMeaning !== undefined, evidence };
     this.#weights = normalisedWeights(profile, inPlay, query.manners);
     const { lexical, semantic, session } = this.#weights;
@@ -157,7 +156,7 @@ export class Scoring {
 
   /** Whether there is more to say of the first memories: {@link compareWords}. */
   get comparesWords(): boolean {
-    return this.wordMeaning !== undefined;
+    return this.#weights.wordMeaning + this.#weights.contextMeaning > 0;
   }
 
   /** Holds the words of the first memories against those of the query. Their signals and scores have it from then on. */

@@ -17,6 +17,11 @@ test('latest lists what an agent learned last, newest first', async () => {
   expect(all.stdout).toMatch(
     /^lisa learned last\n\n1 {2}Luna is Mark's cat\.[\s\S]*\n2 {2}Luna slept on the heater in Oslo\./,
   );
+  expect(all.stdout).not.toMatch(/believed by|fact:|observation:/);
+  const why = await cli.run(['latest', '--why', ...lisa]);
+  expect(why.stdout).toMatch(
+    /\n2 {2}Luna slept .*\n.*\n {3}observation:\S+\n {3}user input · kitchen .*\n {3}believed by lisa,/,
+  );
   const facts = await cli.run(['latest', '--type', 'fact', '--limit', '1', ...lisa]);
   expect(facts.stdout).not.toContain('heater');
   const session = (await cli.json(['latest', '--session', 'kitchen', ...lisa])) as unknown as { content: string }[];

@@ -24,6 +24,12 @@ describe('the command line, called wrongly', () => {
   it.each([
     ['an unknown command', ['recal', 'x'], /unknown command "recal"/, /Did you mean recall\?/],
     ['what others call a command', ['delete', 'x'], /unknown command "delete"/, /Did you mean madeleine forget\?/],
+    [
+      'a name without its option',
+      ['forget', 'Rex', ...lisa],
+      /^forget: too many arguments/,
+      /Did you mean madeleine forget --subject Rex\? It takes --id, .*--dry-run.* too\. Run madeleine forget --help/,
+    ],
     ['a command that needs another', ['token'], /a command must follow/, /madeleine token --help/],
     ['an unknown option', ['recall', 'x', '--limt', '3'], /unknown option "--limt"/, /Did you mean --limit\?/],
     [
@@ -113,6 +119,7 @@ describe('the command line, called wrongly', () => {
     [['token', 'revoke', 'nope'], /`madeleine token list`/],
     [['session', 'resume', 'nope'], /`madeleine session list`/],
     [['merge', 'nope', 'nobody', '--dry-run'], /entities lists/],
+    [['why', 'nope'], /^Look the id up first: recall, search and latest show ids with --why\.$/],
     [['inspect', 'nope'], /^Look it up with graph or search\.$/],
   ])('says where to look for what is not there: %j', async (args, hint) => {
     await cli.run(['observe', 'One.', '--id', 'there', ...lisa]);
@@ -247,6 +254,7 @@ describe('the command line, called wrongly', () => {
     expect(mistake.stderr).toMatch(
       /"MADELEINE_AGNET" in the environment is not a setting; did you mean "MADELEINE_AGENT"\?/,
     );
+    expect(mistake.stderr.trimEnd().split('\n')[1]).toBe('Correct the variable, or `unset MADELEINE_AGNET`.');
     expect(mistake.exitCode).toBe(2);
     const secret = await cli.run(['config', '--json'], { environment: { MADELEINE_SERVER__TOKEN: 'hush' } });
     expect(secret.stdout).toContain('(set)');

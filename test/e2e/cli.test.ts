@@ -55,11 +55,33 @@ describe('the command line', () => {
     const { stdout, exitCode } = await cli.run(['recall', 'cold', '--why', '--limit', '1', ...lisa]);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/lisa recalls 1 memory for "cold"/);
-    expect(stdout).toMatch(/1 {2}Luna hates the cold\. +0\.\d{3}/);
+    expect(stdout).toMatch(
+      /1 {2}Luna hates the cold\. +0\.\d{3}\n {3}\d+ \w+ \d{4}\n {3}fact:\S+\n {3}fact .*about Luna\n/,
+    );
     expect(stdout).toMatch(/believed by lisa, strength \d\.\d\d, confidence \d\.\d\d, since \d+ \w+ \d{4}, from user/);
     expect(stdout).toMatch(/lexical +█+.* 0\.\d{3} = \d\.\d\d × \d\.\d\d/);
     expect(stdout.match(/ = \d\.\d\d × /g)).toHaveLength(5);
     expect(stdout).toMatch(/\n {3}\d+ more add 0\.\d{3}\n/);
+  });
+
+  it('says without --why no more of a memory than what it says, its score, when it happened and who said it', async () => {
+    const talk = [...store, '--space', 'talk', '--agent', 'lisa'];
+    const said = [
+      '--speaker',
+      'Mark',
+      '--occurred-at',
+      '2026-01-14T08:00:00Z',
+      '--session',
+      'winter',
+      '--mood',
+      'calm',
+    ];
+    await cli.run(['observe', 'Luna slept on the heater.', ...said, ...talk]);
+    for (const command of ['recall', 'search']) {
+      const { stdout } = await cli.run([command, 'heater', ...talk]);
+      expect(stdout).toMatch(/Luna slept on the heater\./);
+      expect(stdout).toMatch(/\n1 {2}.+ 0\.\d{3}\n {3}14 Jan 2026 · said by Mark\n$/);
+    }
   });
 
   it('explores what lies around a name, in words and as a drawing', async () => {

@@ -57,6 +57,10 @@ export async function callTool(
 export async function refusalOf(memory: AgentVerbs, name: string, args: object): Promise<string> {
   return callTool(memory, name, args).then(
     ({ text }) => `not refused: ${text}`,
-    (error: unknown) => toolErrorText(error, agentTools.find((one) => one.name === name)?.argumentOf),
+    (error: unknown) =>
+      toolErrorText(
+        error,
+        agentTools.find((one) => one.name === name),
+      ),
   );
 }

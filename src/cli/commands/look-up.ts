@@ -46,10 +46,12 @@ export const lookUpCommands = agentCommands({
       sessions: '<key> Only of this session.',
       types: '<type> Only facts, or observations of this type.',
       tags: '<tag> Only what has this tag.',
+      why: 'Shows the id of each memory, what it is about, and who believes it.',
     },
-    print: (memories, { context, agent }) => [
+    own: ['why'],
+    print: (memories, { context, asked, agent }) => [
       `${context.colours.bold(plain(agent))} ${memories.length === 0 ? 'has learned nothing yet' : 'learned last'}`,
-      ...renderMemories(memories, { ...context, why: false }),
+      ...renderMemories(memories, { ...context, why: asked['why'] === true }),
     ],
   },
   conflicts: {

@@ -35,7 +35,7 @@ const query = '<query...> A question, or some words.';
 const offset = '<number> How many memories the answer leaves out from the top. Default: 0.';
 const anyRelevance = recallOptions.minRelevance.replace('0.07', '0');
 const why =
-  'Shows the five signals that carry each memory as bars, each with a sentence, and what the others add: together it is the score.';
+  'Shows the id of each memory, what it is about, who believes it, and the five signals that carry it as bars, each with a sentence, and what the others add: together it is the score.';
 const shared = { own: ['focusDomain', 'focusTopic', 'why'], readers: { types: repeatedList }, prepare: recallInput };
 
 /** The commands that bring memories up. */

@@ -14,20 +14,26 @@ export function readEnvironment(environment: Environment): ReadonlyMap<string, u
   for (const [name, text] of Object.entries(environment)) {
     if (!name.startsWith('MADELEINE_') || text === undefined || text === '') continue;
     const setting = byName.get(name);
-    if (setting === undefined) throw unknownSetting(name, 'the environment', [...byName.keys()]);
+    if (setting === undefined)
+      throw unknownSetting(name, 'the environment', [...byName.keys()], `Correct the variable, or \`unset ${name}\`.`);
     values.set(setting.key, setting.kind.fromText(text));
   }
   return values;
 }
 
-/** A setting that does not exist, with the one that was probably meant. */
-export function unknownSetting(name: string, where: string, known: readonly string[]): InvalidArgumentError {
+/** A setting that does not exist, with the one that was probably meant; `hint` says what to do with it. */
+export function unknownSetting(
+  name: string,
+  where: string,
+  known: readonly string[],
+  hint: string,
+): InvalidArgumentError {
   const meant = nearest(name, known);
   const remedy = meant === undefined ? `known are ${known.join(', ')}` : `did you mean "${meant}"?`;
   return new InvalidArgumentError(
     'CONFIG_INVALID',
     `config: "${name}" in ${where} is not a setting; ${remedy}${meant === undefined ? '.' : ''}`,
-    { details: { name, where } },
+    { hint, details: { name, where } },
   );
 }
 

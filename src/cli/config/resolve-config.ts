@@ -122,7 +122,8 @@ function readToml(text: string, path: string): ReadonlyMap<string, unknown> {
   const sections = new Set(known.flatMap(sectionsOf));
   const values = new Map(flattened(table, '', sections));
   for (const key of values.keys()) {
-    if (!known.some((name) => name === key)) throw unknownSetting(key, path, [...known, ...sections]);
+    if (!known.some((name) => name === key))
+      throw unknownSetting(key, path, [...known, ...sections], 'Correct the key, or take it out of the file.');
   }
   return values;
 }

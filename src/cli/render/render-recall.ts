@@ -1,4 +1,4 @@
-/** Shows what was recalled: content, who believes it and how strongly, since when, where from, and why. */
+/** Shows what was recalled: what was said, by whom and when, and its score; with `--why` its id, its beliefs and its signals. */
 import {
   type Believer,
   type Constellation,
@@ -17,8 +17,8 @@ import {
 import type { Layout } from '../command-context.ts';
 import { bar, counted, cut, day, padEnd, plain, wrap } from '../text-layout.ts';
 
-interface RecallLayout extends Layout {
-  /** Whether each memory's signals are shown as bars with sentences. */
+interface RecallLayout extends SignalsLayout {
+  /** Whether each memory has its id, what it is about, who believes it, and its signals as bars with sentences. */
   readonly why: boolean;
 }
 
@@ -73,17 +73,29 @@ function renderMemory(
     `${colours.dim(`${number}`)}  ${colours.bold(score === '' ? first : padEnd(first, width - margin - 7))}${score}`,
     ...rest.map((line) => indent + colours.bold(line)),
     ...wrap(contextLine(memory), width - margin).map((line) => indent + colours.dim(line)),
-    ...beliefLines(memory, options, margin),
+    ...(why ? detailLines(memory, options, margin) : []),
     ...linkLines(memory, numbers).flatMap((text) =>
       wrap(text, width - margin).map((line) => indent + colours.yellow(line)),
     ),
-    ...(why ? whyLines(memory, { colours, width: width - margin }).map((line) => indent + line) : []),
+    ...(why && score !== ''
+      ? whyLines(memory, { ...options, width: width - margin }).map((line) => indent + line)
+      : []),
   ];
 }
 
-function whyLines(memory: RecalledMemory, options: Layout): readonly string[] {
+/** What other commands call it by, what it is about, and who believes it. */
+function detailLines(memory: RecalledMemory, layout: Layout, margin: number): readonly string[] {
+  const lines = [plain(memory.id), ...wrap(aboutLine(memory), layout.width - margin)];
+  return [
+    ...lines.map((line) => ' '.repeat(margin) + layout.colours.dim(line)),
+    ...beliefLines(memory, layout, margin),
+  ];
+}
+
+/** Why a query brought a memory up. */
+function whyLines(memory: RecalledMemory, layout: SignalsLayout): readonly string[] {
   const explanation = explain(memory);
-  return [...wrap(explanation.summary, options.width), ...renderSignals(explanation, options)];
+  return [...wrap(explanation.summary, layout.width), ...renderSignals(explanation, layout)];
 }
 
 /** The beliefs in a memory, each on lines of their own, `margin` columns from the left. */
@@ -105,24 +117,30 @@ function beliefLine(believer: Believer): string {
   return `${who}, ${strong}, confidence ${confidence.toFixed(2)}, since ${day(since)}, from ${from}`;
 }
 
+/** When it happened and who said it; of a thought, which one of its chain it is. */
 function contextLine(memory: RecalledMemory): string {
-  const type = memory.type === 'fact' ? `fact ${memory.kind ?? ''}`.trim() : memory.type.replace('_', ' ');
-  const about = memory.entities.map((entity) => cut(plain(entity.name), 40));
-  const shownAbout = about.length > 6 ? [...about.slice(0, 6), `${about.length - 6} more`] : about;
-  // When it happened comes before when it was learned.
-  return [
+  const { type, thoughtNumber, branchId, speaker } = memory;
+  return joined([
     timeOf(memory),
-    memory.type === 'thought' && memory.thoughtNumber !== undefined ? `thought ${memory.thoughtNumber}` : type,
-    memory.branchId === undefined ? '' : `branch ${plain(memory.branchId)}`,
-    memory.speaker === undefined ? '' : `said by ${[memory.speaker, ...heardBy(memory)].map(plain).join(' to ')}`,
-    memory.session === undefined ? '' : plain(memory.session.replace(/^session:/, '')),
-    memory.mood === undefined
-      ? ''
-      : `felt ${quadrant(memory.mood)}${memory.moodSource === 'inferred' ? ' by its words' : ''}`,
-    shownAbout.length === 0 ? '' : `about ${shownAbout.join(', ')}`,
-  ]
-    .filter((part) => part !== '')
-    .join(' · ');
+    type === 'thought' ? `thought ${thoughtNumber ?? ''}`.trimEnd() : '',
+    branchId === undefined ? '' : `branch ${plain(branchId)}`,
+    speaker === undefined ? '' : `said by ${[speaker, ...heardBy(memory)].map(plain).join(' to ')}`,
+  ]);
+}
+
+function aboutLine({ type, kind, session, mood, moodSource, entities }: RecalledMemory): string {
+  const names = entities.map((entity) => cut(plain(entity.name), 40));
+  const shown = names.length > 6 ? [...names.slice(0, 6), `${names.length - 6} more`] : names;
+  return joined([
+    type === 'fact' ? `fact ${kind ?? ''}`.trimEnd() : type.replace('_', ' '),
+    session === undefined ? '' : plain(session.replace(/^session:/, '')),
+    mood === undefined ? '' : `felt ${quadrant(mood)}${moodSource === 'inferred' ? ' by its words' : ''}`,
+    shown.length === 0 ? '' : `about ${shown.join(', ')}`,
+  ]);
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' · ');
 }
 
 /** When it happened; of a fact, since and until when it is so, else since when it is known. */
@@ -218,12 +236,9 @@ export function renderExplanation(
   const numbers = new Map([[memory.id, rank ?? 0]]);
   return [
     ...head,
-    '',
-    ...renderMemory(memory, numbers, { colours, width, why: false }),
-    '',
     ...wrap(explanation.relevant, width),
-    ...wrap(explanation.summary, width),
-    ...renderSignals(explanation, { colours, width, most: Number.POSITIVE_INFINITY }),
+    '',
+    ...renderMemory(memory, numbers, { colours, width, why: true, most: Number.POSITIVE_INFINITY }),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** A memory as tools answer it: what a model can use of it, without what is empty. */
 import { z } from 'zod';
 import type { MemoryLink, RecalledMemory, Receipt } from '../../index.ts';
+import type { ToolAnswer } from '../memory-tool.ts';
 
 /** Characters that are answered of a content at most. */
 const maxContent = 2_000;
@@ -44,12 +45,19 @@ export const memoryAnswer: z.ZodType = z.strictObject({
   revised_by: z.string().optional().describe('Of a thought'),
 });
 
-/** Tokens of an answer's memories at most where the call does not say how many it wants. */
-const answerTokens = 1_500;
+/** Characters of an answer at most, text and data together, where the call does not say how many it wants: 1,500 tokens. */
+const answerCharacters = 6_000;
+/** Tokens of memories as the library counts them, of which such an answer is made: it says the content of each twice. */
+const memoryTokens = 1_150;
 
 /** What is asked of the library so that a model can read the answer. */
 export function readable<T extends { readonly limit?: number | undefined }>(asked: T): T & { readonly signals: false } {
-  return { ...asked, signals: false, ...(asked.limit === undefined ? { maxTokens: answerTokens } : {}) };
+  return { ...asked, signals: false, ...(asked.limit === undefined ? { maxTokens: memoryTokens } : {}) };
+}
+
+/** Whether an answer is short enough where the call does not say how many it wants. */
+export function fits({ text, structured }: ToolAnswer): boolean {
+  return text.length + JSON.stringify(structured).length <= answerCharacters;
 }
 
 /** What is answered of a memory. */

@@ -1,7 +1,7 @@
 /** The options that several tools offer, with their words for the model. */
 import { z } from 'zod';
 import { type Mood, type Quadrant, type RecallOptions, quadrantMoods } from '../../index.ts';
-import { among, oneWordOf, type Offer, offered, type ToolInput, upTo } from '../tool-input.ts';
+import { among, oneWordOf, type Offer, offered, textList, type ToolInput, upTo } from '../tool-input.ts';
 
 const moodWords = Object.keys(quadrantMoods) as [Quadrant, ...Quadrant[]];
 const moodError = { error: `must be one of ${moodWords.join(', ')}, or { valence, arousal }` };
@@ -45,9 +45,10 @@ export const sharedWords = 'Whether every agent may recall it; not for opinions 
 
 /** What a caller keeps with a memory. */
 export const keptOffers = {
+  concepts: { words: 'Its key terms; those of the text when left out', narrowed: textList },
   tags: 'Words by which to filter for it later',
   // Without a type: SDKs close every object that they are shown.
-  metadata: { words: 'A JSON object to keep with it; only you see it', narrowed: () => ({ shown: {} }) },
+  metadata: { words: 'A JSON object kept with it, for you alone', narrowed: () => ({ shown: {} }) },
 } as const;
 
 type QueryOption =

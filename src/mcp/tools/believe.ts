@@ -46,7 +46,8 @@ const input = own(z.object({ action }))
     path: ['supersedes'],
     error: 'must name what is corrected, by the ids that search_memories tells',
   })
-  .where(({ action: done, supersedes }) => done === 'correct' || supersedes === undefined, {
+  // What takes the place of something is a correction, also where nobody says so.
+  .where(({ action: done, supersedes }) => !isOfMemory(done) || supersedes === undefined, {
     path: ['action'],
     error: 'must be correct where "supersedes" is given',
   })

@@ -54,6 +54,49 @@ describe('arguments', () => {
     ],
   ])('%s is understood', async (_, tool, sent, meant) => same(tool, sent, meant));
 
+  test.each<readonly [Args, Args, string]>([
+    [{ n_results: 100 }, { n_results: 50 }, '"n_results": 100 is read as 50, the most.'],
+    [{ limit: '1000' }, { n_results: 50 }, '"n_results": 1000 is read as 50, the most.'],
+    [{ emotion_weight: 3 }, { emotion_weight: 1 }, '"emotion_weight": 3 is read as 1, the most.'],
+    [{ mood: 'angry' }, { emotional_context: 'frustrated' }, '"angry" is read as "frustrated".'],
+    [{ mood: 'Joy' }, { emotional_context: 'excited' }, '"Joy" is read as "excited".'],
+    [{ mood: 'High-energy positive' }, { emotional_context: 'excited' }, 'is read as "excited".'],
+    [{ mood: 'sadness' }, { emotional_context: 'depleted' }, 'is read as "depleted".'],
+    [{ mood: 'zesty' }, {}, '"emotional_context": "zesty" is not known; it was left out. It takes excited,'],
+    [
+      { mood: { valence: -0.6, quadrant: 'angry' } },
+      { emotional_context: { valence: -0.6, arousal: 0.5 } },
+      '"emotional_context.quadrant": "angry" is read as "frustrated".',
+    ],
+    [
+      { mood: { valence: -0.6, quadrant: 'Q3' } },
+      { emotional_context: { valence: -0.6, arousal: 0 } },
+      '"emotional_context.quadrant": "Q3" is not known; it was left out.',
+    ],
+    [{ mood: { quadrant: 'zesty' } }, {}, '"zesty" is not known; it was left out.'],
+    [{ types: ['event', 'user_input'] }, { types: ['user_input'] }, '"types": "event" is not known; it was left out.'],
+    [{ types: 'event' }, {}, '"types": "event" is not known; it was left out.'],
+  ])('whose value is none are read as what is nearest, and the answer says so: %j', async (sent, meant, note) => {
+    const answer = await called('search_memories', { query: 'Luna', ...meant });
+    const read = await called('search_memories', { query: 'Luna', ...sent });
+    expect(read.structured).toEqual(answer.structured);
+    expect(read.text.startsWith(`${answer.text}\n`)).toBe(true);
+    expect(read.text.slice(answer.text.length)).toContain(note);
+  });
+
+  test.each<readonly [Args, string]>([
+    [{ type: 'event' }, '"type": "event" is not known; it was left out. It takes user_input'],
+    [{ type: 'user_inputs' }, 'Did you mean "user_input"?'],
+    [{ channel: 'assistant' }, '"channel": "assistant" is read as "agent".'],
+    [{ channel: 'web page' }, '"channel": "web page" is read as "import".'],
+    [{ channel: 'telepathy' }, '"channel": "telepathy" is not known; it was left out.'],
+    [{ importance: 11 }, '"importance": 11 is read as 10, the most.'],
+  ])('of what is stored do not cost it: %j', async (sent, note) => {
+    const { text } = await called('add_memory', { content: `Mark waters ${JSON.stringify(sent)}.`, ...sent });
+    expect(text).toMatch(/^Stored as observation:/);
+    expect(text).toContain(note);
+  });
+
   test('that a tool does not have cost nothing, and are told by the nearest name', async () => {
     const answer = await called('search_memories', { query: 'Luna', n_reslts: 1, colour: 'blue' });
     expect(answer.structured).toMatchObject({ total: 3 });
@@ -78,18 +121,32 @@ describe('arguments', () => {
   });
 });
 
-test('an answer is told within 1,500 tokens, the best first, and says how to get more', async () => {
-  const space = await openSpace();
-  const agent = space.agent('lisa');
-  const tool = agentTools.find(({ name }) => name === 'search_memories')!;
-  for (let number = 0; number < 12; number += 1) {
-    await agent.observe({ content: `Luna ${number}: ${`she slept well in house ${number}; `.repeat(40)}` });
-  }
-  const short = await tool.run(agent, { query: 'Luna slept' });
-  expect(JSON.stringify(short.structured).length).toBeLessThan(6_500);
-  const { memories, next_offset } = short.structured as { memories: readonly unknown[]; next_offset: number };
-  expect(next_offset).toBe(memories.length);
-  expect(short.text).toContain(`"offset": ${next_offset}`);
-  const whole = await tool.run(agent, { query: 'Luna slept', n_results: 10 });
-  expect(whole.structured['memories']).toHaveLength(10);
+describe('an answer', () => {
+  /** Characters of what a host may show: the text and the data. */
+  const sizeOf = ({ text, structured }: { readonly text: string; readonly structured: Args }): number =>
+    text.length + JSON.stringify(structured).length;
+
+  test.each([1, 4, 12, 40])('is within 1,500 tokens, the best first, and says how to get more: %d', async (length) => {
+    const agent = (await openSpace()).agent('lisa');
+    const tool = (wanted: string) => agentTools.find(({ name }) => name === wanted)!;
+    for (let number = 0; number < 20; number += 1) {
+      const content = `Luna ${number}: ${`she slept well in house ${number}; `.repeat(length)}`;
+      await agent.observe({ content, speaker: 'Mark', session: 'winter', entities: ['Luna', `House ${number}`] });
+    }
+    const short = await tool('search_memories').run(agent, { query: 'Luna slept' });
+    expect(sizeOf(short)).toBeLessThan(6_000);
+    const { memories, next_offset } = short.structured as { memories: readonly unknown[]; next_offset: number };
+    expect(next_offset).toBe(memories.length);
+    expect(short.text).toContain(`"offset": ${next_offset}`);
+    expect(sizeOf(await tool('recall_memory').run(agent, { query: 'How did Luna sleep?' }))).toBeLessThan(6_000);
+    const around = await tool('explore_connections').run(agent, { from: 'Luna' });
+    expect(sizeOf(around)).toBeLessThan(6_000);
+    const { nodes, total } = around.structured as { nodes: readonly unknown[]; total: number };
+    expect(nodes.length).toBeGreaterThan(4);
+    expect(around.text).toContain(`There are ${total} in all: ask for more with "n_results"`);
+    const whole = await tool('search_memories').run(agent, { query: 'Luna slept', n_results: 10 });
+    expect(whole.structured['memories']).toHaveLength(10);
+    const wide = await tool('explore_connections').run(agent, { from: 'Luna', n_results: 15 });
+    expect(wide.structured['nodes']).toHaveLength(15);
+  });
 });

@@ -1,6 +1,6 @@
 /** Relevance: how likely a memory answers, a recall that answers nothing, and what counts as use. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AgentMemory, Embedder, Madeleine } from '../../../src/index.ts';
+import type { AgentMemory, Embedder, Madeleine, ProfileName } from '../../../src/index.ts';
 import { answerFloor } from '../../../src/index.ts';
 import { openSpace } from '../../support/open-space.ts';
 import { createWordEmbedder } from '../../support/word-embedder.mjs';
@@ -227,6 +227,24 @@ describe('relevance', () => {
     expect(all.memories.every(({ relevance }) => relevance >= 0 && relevance <= 1)).toBe(true);
     expect(one.memories[0]?.relevance).toBeGreaterThan(answerFloor);
   });
+
+  test.each(['Nora', 'Who is Nora?', 'How is Nora?', 'Where does Nora live?', 'the barometer', 'Pim'])(
+    'is the same however a profile weighs what came up: %s',
+    async (query) => {
+      const relevances = async (profile: ProfileName): Promise<Readonly<Record<string, number>>> => {
+        const { ranked } = await recallOf(query, { profile, minRelevance: 0 });
+        return Object.fromEntries(ranked.map(({ id, relevance }) => [id, relevance]));
+      };
+      await hugo.believe({ content: 'Nora keeps bees.', about: ['Nora'] });
+      await hugo.believe({ content: 'Pim mends clocks.', about: ['Pim'] });
+      const balanced = await relevances('balanced');
+      for (const profile of ['lexical', 'cognitive'] as const)
+        expect(balanced).toMatchObject(await relevances(profile));
+      const byWords = await recallOf(query, { profile: 'lexical' });
+      expect(byWords.primary[0]?.id).toBe(byWords.ranked[0]?.id);
+      expect(byWords.silence).toBeUndefined();
+    },
+  );
 
   test('filters a search by minRelevance, and a recall with 0 leaves nothing out', async () => {
     const query = 'Where does the ferry to the spare moon go?';

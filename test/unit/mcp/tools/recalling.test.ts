@@ -139,7 +139,7 @@ describe('search_memories', () => {
 
   test('names its own arguments where the library refuses one', async () => {
     expect(await refusalOf(memory.agent('lisa'), 'search_memories', { query: 'Luna', as_of: 'soonValue' })).toMatch(
-      /^search: "as_of" must be a date that exists.*got "soonValue"\.\nCorrect the named value and call again\.$/,
+      /^search_memories: "as_of" must be a date that exists.*got "soonValue"\.\nCorrect the named value and call again\.$/,
     );
   });
 });

@@ -62,9 +62,18 @@ describe('add_memory', () => {
   });
 
   test('cannot pretend that sleep has derived it', async () => {
-    expect(await refusalOf(lisa, 'add_memory', { content: 'x', channel: 'consolidation' })).toContain(
-      '"channel" must be one of user, agent, tool, import',
+    const { text } = await callTool(lisa, 'add_memory', { content: 'Luna purrs.', channel: 'consolidation' });
+    expect(text).toContain(
+      '"channel": "consolidation" is not known; it was left out. It takes user, agent, tool, import.',
     );
+    const [stored] = (await lisa.search({ query: 'purrs' })).memories;
+    expect(stored?.believers[0]?.provenance.channel).toBe('agent');
+  });
+
+  test('keeps the key terms that come with it', async () => {
+    await callTool(lisa, 'add_memory', { content: 'Luna purrs.', concepts: 'contentment' });
+    const [stored] = (await lisa.search({ query: 'purrs' })).memories;
+    expect(stored?.concepts).toEqual(['contentment']);
   });
 });
 
@@ -93,6 +102,15 @@ describe('believe', () => {
     expect((await lisa.search({ query: 'Where does Mark live?' })).total).toBe(3);
   });
 
+  test.each([undefined, 'assert', 'update'])(
+    'reads what takes the place of a fact as a correction: %s',
+    async (action) => {
+      const fact = (await lisa.believe({ content: 'Mark lives in Portland.', channel: 'agent' })).id;
+      const { text } = await callTool(lisa, 'believe', { action, content: 'Mark lives in Seattle.', supersedes: fact });
+      expect(text).toContain(`It takes the place of ${fact}, which stays as history.`);
+    },
+  );
+
   test('says what to do where what is corrected is trusted more', async () => {
     const fact = (await lisa.believe({ content: 'Mark lives in Portland.', channel: 'user' })).id;
     const correction = { action: 'correct', content: 'Mark lives in Seattle.', supersedes: [fact] };
@@ -119,7 +137,8 @@ describe('believe', () => {
     [{ action: 'withdraw' }, '"memory" must be the id of what is withdrawn'],
     [{ action: 'withdraw', memory: 'fact:x', content: 'x' }, '"memory" must be the id of what is withdrawn'],
     [{ action: 'correct', content: 'x' }, '"supersedes" must name what is corrected'],
-    [{ content: 'x', supersedes: ['fact:x'] }, '"action" must be correct where "supersedes" is given'],
+    [{ action: 'share', memory: 'fact:x', supersedes: ['fact:y'] }, '"action" must be correct where "supersedes" is'],
+    [{ action: 'dream', content: 'x' }, '"action" must be one of assert, correct, withdraw'],
     [{}, 'must have either "content" or "memory"'],
     [{ action: 'withdraw', memory: 'fact:x' }, 'Find the id first: recall_memory and search_memories'],
   ])('refuses %j', async (args, told) => {

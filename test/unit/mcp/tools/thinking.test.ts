@@ -64,7 +64,7 @@ describe('a chain of thoughts', () => {
   test('names its own arguments where a thought is not to be found by its number', async () => {
     await think('First.');
     expect(await refusalOf(lisa, 'record_thought', { thought: 'Other.', revises_thought: 7 })).toMatch(
-      /^think: "revises_thought" must be a number in the chain under way, got 7/,
+      /^record_thought: "revises_thought" must be a number in the chain under way, got 7/,
     );
   });
 });
