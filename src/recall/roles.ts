@@ -438,6 +438,17 @@ export function supersededOf(memory: Memory, edges: readonly Supersedes[], view:
     const { from, at, reason } = first;
     return { ...(view.sees(from) ? { by: from } : {}), at, ...(reason === undefined ? {} : { reason }) };
   }
-  const end = isFact(memory) ? memory.validTo : undefined;
-  return end === undefined || end.getTime() > view.time ? undefined : { at: end };
+  if (!isFact(memory)) return undefined;
+  const end = Math.min(memory.validTo?.getTime() ?? Number.POSITIVE_INFINITY, endInView(memory.id, edges, view));
+  return end > view.time ? undefined : { at: new Date(end) };
+}
+
+/** Until when all who hold a fact hold it to have been so, as a file told them: of what was corrected an edge tells. */
+function endInView(id: string, edges: readonly Supersedes[], view: View): number {
+  const ends = view.beliefsIn(id).flatMap(({ agent, isSeen }) => {
+    const isCorrected = edges.some(({ believer, to }) => believer === agent && to === id);
+    const end = isCorrected ? undefined : view.index.beliefOf(agent, id)?.validTo;
+    return isSeen ? (end ?? Number.POSITIVE_INFINITY) : [];
+  });
+  return ends.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...ends);
 }

@@ -20,7 +20,8 @@ import { type Commands, spaceCommands } from '../verb-command.ts';
 const maxShown = 20;
 
 function renderReport(report: ImportReport, file: string, { colours }: CommandContext): readonly string[] {
-  const { format, unit, lines, stored, merged, forgotten, skipped, refused, found } = report;
+  const { format, unit, lines, stored, updated, merged, forgotten, skipped, refused, found } = report;
+  const moved = updated === 0 ? '' : `${grouped(updated)} ${found === undefined ? 'updated' : 'to update'}, `;
   const out = forgotten === 0 ? '' : `, ${grouped(forgotten)} forgotten and kept out`;
   const shown = refused.slice(0, maxShown);
   const done = found === undefined ? 'imported' : 'would import';
@@ -28,7 +29,7 @@ function renderReport(report: ImportReport, file: string, { colours }: CommandCo
     `${colours.green(done)} ${colours.bold(plain(file))} (${format}, ${counted(lines, unit)})`,
     ...(found ?? []).slice(0, maxShown).map(renderFound),
     ...((found?.length ?? 0) > maxShown ? [`  and ${counted((found?.length ?? 0) - maxShown, 'more session')}`] : []),
-    `  ${grouped(stored)} ${found === undefined ? 'stored' : 'to store'}, ${grouped(merged)} there already, ${grouped(skipped)} left out${out}`,
+    `  ${grouped(stored)} ${found === undefined ? 'stored' : 'to store'}, ${moved}${grouped(merged)} there already, ${grouped(skipped)} left out${out}`,
     ...shown.map((bad) => colours.yellow(`  ${unit} ${bad.line}: ${plain(bad.reason)}`)),
     ...(skipped > shown.length ? [colours.yellow(`  and ${counted(skipped - shown.length, `more ${unit}`)}`)] : []),
   ];
