@@ -12,9 +12,9 @@ import { foldName } from '../language/fold.ts';
 import { embedMemories } from '../embed/check-vectors.ts';
 import { embeddedMemory } from '../remember/embedded.ts';
 import { contentKey, type Grave, tombstoneOf, tombstonesAmong } from '../remember/new-memory.ts';
-import { observeMany } from '../remember/observe.ts';
+import { observeMany, takenObservation } from '../remember/observe.ts';
 import type { Writer } from '../remember/writer.ts';
-import type { ImportedBelief, ImportOutcome, ImportTarget } from './import-item.ts';
+import type { ImportedBelief, ImportedObservation, ImportOutcome, ImportTarget } from './import-item.ts';
 import type { NamesInFile } from './memory-filling.ts';
 import { RestoreBatch } from './restore-batch.ts';
 import { edgeKey, idsIn, isEdge, type TransferRecord, isMemory } from './transfer-record.ts';
@@ -52,10 +52,9 @@ export function dryTarget(writer: Writer, agent: string): ImportTarget {
       checked('import', observeManySchema, { observations: items });
       const place: ImportPlace = { writer, agent: observer, table: 'observation' };
       return unlessForgotten(place, items, async (observations) =>
-        observations.map((item) => {
-          const id = idIn('observation', item.id);
-          return asSeen({ outcome: isKnown(place, id) ? 'merged' : 'stored' }, id);
-        }),
+        (await foreseen(place, observations)).map((outcome, at) =>
+          asSeen(outcome, idIn('observation', observations[at]!.id)),
+        ),
       );
     },
     believeMany(believer, items, signal) {
@@ -70,9 +69,33 @@ export function dryTarget(writer: Writer, agent: string): ImportTarget {
     async restore(records) {
       const batch = new RestoreBatch(records, { writer, agent, vectorsOf: new Map(), called: new Map() });
       await batch.load();
-      return records.map((record) => asSeen(batch.foresee(record), keyOf(record)));
+      return records.map((record) =>
+        asSeen(
+          batch.foresee(record, (id) => seen.has(id)),
+          keyOf(record),
+        ),
+      );
     },
   };
+}
+
+/**
+ * What would become of observations.
+ *
+ * @throws {ConflictError} when another content is there by the id of one.
+ */
+async function foreseen(
+  { writer, agent }: ImportPlace,
+  items: readonly ImportedObservation[],
+): Promise<readonly ImportOutcome[]> {
+  const { index, ledger } = writer.parts;
+  const ids = items.map(({ id }) => idInView(index, new Perspective(agent), idIn('observation', id)) ?? '');
+  const known = new Map((await ledger.records('observation', ids.filter(Boolean))).map((one) => [one.id, one]));
+  return items.map(({ id: given, content }, at) => {
+    const there = known.get(ids[at]!);
+    if (there !== undefined && there.content !== content) throw takenObservation('observeMany', there.id, given);
+    return { outcome: there === undefined ? 'stored' : 'merged' };
+  });
 }
 
 /** The same for facts that say the same of the same, for the same time. */

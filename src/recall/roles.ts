@@ -443,12 +443,13 @@ export function supersededOf(memory: Memory, edges: readonly Supersedes[], view:
   return end > view.time ? undefined : { at: new Date(end) };
 }
 
-/** Until when all who hold a fact hold it to have been so, as a file told them: of what was corrected an edge tells. */
+/** Until when a fact was so by what a file told those who hold it, the agent before `system`. Of a correction its edge tells. */
 function endInView(id: string, edges: readonly Supersedes[], view: View): number {
-  const ends = view.beliefsIn(id).flatMap(({ agent, isSeen }) => {
+  const seen = view.beliefsIn(id).filter(({ isSeen }) => isSeen);
+  const own = seen.filter(({ agent }) => view.perspective.owns(agent));
+  const ends = (own.length > 0 ? own : seen).map(({ agent }) => {
     const isCorrected = edges.some(({ believer, to }) => believer === agent && to === id);
-    const end = isCorrected ? undefined : view.index.beliefOf(agent, id)?.validTo;
-    return isSeen ? (end ?? Number.POSITIVE_INFINITY) : [];
+    return (isCorrected ? undefined : view.index.beliefOf(agent, id)?.validTo) ?? Number.POSITIVE_INFINITY;
   });
   return ends.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...ends);
 }

@@ -35,10 +35,28 @@ function renderReport(report: ImportReport, file: string, { colours }: CommandCo
   ];
 }
 
+/** What the records of a kind are called where a word that ends in `s` would not do. */
+const kindsInWords: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  entity: ['entity', 'entities'],
+  believes: ['belief', 'beliefs'],
+  about: ['subject of a fact', 'subjects of facts'],
+  mentions: ['mention', 'mentions'],
+  follows: ['link of thoughts', 'links of thoughts'],
+  derived_from: ['source of a fact', 'sources of facts'],
+  supersedes: ['correction', 'corrections'],
+  supports: ['support', 'supports'],
+  contradicts: ['contradiction', 'contradictions'],
+  relates: ['relation', 'relations'],
+  co_activated: ['pair recalled together', 'pairs recalled together'],
+  entity_merge: ['merged name', 'merged names'],
+  undo: ['way back', 'ways back'],
+};
+
 function renderFound({ kind, session, stored, from, to }: FoundParts): string {
   const days = [from, to].flatMap((date) => (date === undefined ? [] : [date.toISOString().slice(0, 10)]));
   const when = days.length === 0 ? '' : `, ${[...new Set(days)].join(' to ')}`;
-  return `  ${counted(stored, kind)}${session === undefined ? '' : ` in ${plain(session)}`}${when}`;
+  const [one, many] = kindsInWords[kind] ?? [kind];
+  return `  ${counted(stored, one, many)}${session === undefined ? '' : ` in ${plain(session)}`}${when}`;
 }
 
 interface ExportFlags {
