@@ -1,6 +1,7 @@
 """The client against a real hub on an embedded store on disk."""
 
 import asyncio
+import importlib.resources
 import json
 import re
 import signal
@@ -18,6 +19,10 @@ from madeleine_memory import (
     find_hub,
     start_hub,
 )
+
+
+def test_its_types_are_found_by_type_checkers():
+    assert importlib.resources.files("madeleine_memory").joinpath("py.typed").is_file()
 
 
 def test_tags_and_metadata_come_back_and_filter(memory):

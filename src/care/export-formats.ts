@@ -5,7 +5,7 @@
  *   lines of our own export -> what they say of each memory -> the lines of the other form
  */
 import { createHash } from 'node:crypto';
-import { groupBy } from '../domain/values.ts';
+import { groupBy, present } from '../domain/values.ts';
 import type { ExportFormat } from '../domain/vocabulary.ts';
 import { givenText, rowsIn } from './import-item.ts';
 
@@ -59,7 +59,18 @@ async function shownMemories(lines: AsyncIterable<string>): Promise<readonly Sho
       };
     });
     const agents = held.map(({ agent }) => String(agent));
-    return [{ fields, isFact: record === 'fact', believers: agents, about, isSuperseded: superseded.has(id) }];
+    // Where all who hold it hold it to be over, as a file may have told them, it is.
+    const ends = held.flatMap(({ validTo: end }) => givenText(end) ?? []).sort();
+    const end = ends.length < held.length ? {} : present({ validTo: fields['validTo'] ?? ends.at(-1) });
+    return [
+      {
+        fields: { ...fields, ...end },
+        isFact: record === 'fact',
+        believers: agents,
+        about,
+        isSuperseded: superseded.has(id),
+      },
+    ];
   });
 }
 

@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 import { InvalidArgumentError } from '../domain/errors.ts';
 import { type ImportFormat, importFormats } from '../domain/vocabulary.ts';
 import { type FileFields, fieldsOf, type ImportEntry } from './import-item.ts';
-import { claudeCodeLines, codexLines, readChatGpt, readClaude, readMessages } from './read-chats.ts';
+import { claudeCodeLines, codexLines, messagesIn, readChatGpt, readClaude, readMessages } from './read-chats.ts';
 import { readLetta } from './read-letta.ts';
 import { isLocomo, readLocomo } from './read-locomo.ts';
 import { readMcpMemoryLine } from './read-mcp-memory.ts';
@@ -98,10 +98,10 @@ export const formatRows: Readonly<Record<ImportFormat, FormatRow>> = {
   },
   messages: {
     by: 'value',
-    looks: 'an array of messages with "role" and "content", or an object with such "messages"',
+    looks: 'an array of messages with "role" and "content", or an object with such "messages" or "input"',
     unit: 'element',
-    fits: (value) => isOf(fieldsOf(value)?.['messages'] ?? value, 'role', 'content'),
-    mark: /^\s*(?:\{\s*"messages"\s*:\s*)?\[\s*\{\s*"role"/,
+    fits: (value) => isOf(messagesIn(value), 'role', 'content'),
+    mark: /^\s*(?:\{\s*"(?:messages|input)"\s*:\s*)?\[\s*\{\s*"role"/,
     read: readMessages,
   },
   chatgpt: {

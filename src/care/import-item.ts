@@ -109,8 +109,11 @@ export interface ImportPlace {
 
 /** What has become of one part of a line. */
 export interface ImportOutcome {
-  /** `merged` when it was there already, `forgotten` when it stays out because it was forgotten here. */
-  readonly outcome: 'stored' | 'merged' | 'forgotten';
+  /**
+   * `merged` when it was there already, `updated` when that has another end of validity now, `forgotten` when it stays out
+   * because it was forgotten here.
+   */
+  readonly outcome: 'stored' | 'updated' | 'merged' | 'forgotten';
 }
 
 /**

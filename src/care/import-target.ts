@@ -4,19 +4,20 @@ import { taggedId } from '../domain/chosen-id.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import { idIn, present } from '../domain/values.ts';
-import { believeAll } from '../remember/believe.ts';
+import { believeAll, type BelieveRun } from '../remember/believe.ts';
 import { believeSchema, type CheckedBelief } from '../remember/believe-options.ts';
 import { observeManySchema } from '../remember/observe-options.ts';
 import { idInView } from '../recall-index/chosen-ids.ts';
+import { foldName } from '../language/fold.ts';
 import { embedMemories } from '../embed/check-vectors.ts';
 import { embeddedMemory } from '../remember/embedded.ts';
-import { type Grave, tombstoneOf, tombstonesAmong } from '../remember/new-memory.ts';
-import { observeMany } from '../remember/observe.ts';
+import { contentKey, type Grave, tombstoneOf, tombstonesAmong } from '../remember/new-memory.ts';
+import { observeMany, takenObservation } from '../remember/observe.ts';
 import type { Writer } from '../remember/writer.ts';
-import type { ImportedBelief, ImportOutcome, ImportTarget } from './import-item.ts';
+import type { ImportedBelief, ImportedObservation, ImportOutcome, ImportTarget } from './import-item.ts';
 import type { NamesInFile } from './memory-filling.ts';
 import { RestoreBatch } from './restore-batch.ts';
-import { type TransferRecord, isMemory } from './transfer-record.ts';
+import { edgeKey, idsIn, isEdge, type TransferRecord, isMemory } from './transfer-record.ts';
 
 /** The target of an import into one space. */
 export function importTarget(writer: Writer, agent: string): ImportTarget {
@@ -28,45 +29,92 @@ export function importTarget(writer: Writer, agent: string): ImportTarget {
       });
     },
     believeMany(believer, items, signal) {
-      return unlessForgotten({ writer, agent: believer, table: 'fact' }, items, async (beliefs) => {
-        const facts = beliefs.map(beliefInput);
-        return (await believeAll(writer, new Perspective(believer), 'import', facts, signal)).map(outcomeOf);
-      });
+      return unlessForgotten({ writer, agent: believer, table: 'fact' }, items, (beliefs) =>
+        believe(writer, believer, { inputs: beliefs.map(beliefInput), signal }),
+      );
     },
     restore: (records, signal) => restore(writer, agent, records, called, signal),
   };
 }
 
-/**
- * A target that checks what it is given and writes nothing: it says what would become of each part as far as ids tell.
- * Facts that are there in the same words under another id count as new.
- */
+/** A target that checks what it is given and writes nothing: it says what would become of each part. */
 export function dryTarget(writer: Writer, agent: string): ImportTarget {
+  /** Ids of what the calls so far would have stored, and what its facts say. */
   const seen = new Set<string>();
-  async function foresee(place: ImportPlace, items: readonly Identified[]): Promise<readonly ImportOutcome[]> {
-    const isForgotten = await forgottenIn(place, items);
-    return items.map((item) => {
-      const id = idIn(place.table, item.id);
-      const isThere = seen.has(id) || isKnown(place, id);
-      seen.add(id);
-      return { outcome: isForgotten(item) ? 'forgotten' : isThere ? 'merged' : 'stored' };
-    });
-  }
+  const asSeen = (outcome: ImportOutcome, ...keys: readonly string[]): ImportOutcome => {
+    if (outcome.outcome === 'forgotten') return outcome;
+    const isSeen = keys.some((key) => seen.has(key));
+    for (const key of keys) seen.add(key);
+    return isSeen && outcome.outcome === 'stored' ? { outcome: 'merged' } : outcome;
+  };
   return {
-    observeMany(observer, observations) {
-      checked('import', observeManySchema, { observations });
-      return foresee({ writer, agent: observer, table: 'observation' }, observations);
+    observeMany(observer, items) {
+      checked('import', observeManySchema, { observations: items });
+      const place: ImportPlace = { writer, agent: observer, table: 'observation' };
+      return unlessForgotten(place, items, async (observations) =>
+        (await foreseen(place, observations)).map((outcome, at) =>
+          asSeen(outcome, idIn('observation', observations[at]!.id)),
+        ),
+      );
     },
-    believeMany(believer, items) {
-      items.forEach(beliefInput);
-      return foresee({ writer, agent: believer, table: 'fact' }, items);
+    believeMany(believer, items, signal) {
+      return unlessForgotten({ writer, agent: believer, table: 'fact' }, items, async (beliefs) => {
+        const inputs = beliefs.map(({ derivedFrom = [], ...belief }) =>
+          beliefInput({ ...belief, derivedFrom: derivedFrom.filter((id) => !seen.has(idIn('observation', id))) }),
+        );
+        const outcomes = await believe(writer, believer, { inputs, signal, dryRun: true });
+        return beliefs.map((item, at) => asSeen(outcomes[at]!, idIn('fact', item.id), saidIn(item, inputs[at]!)));
+      });
     },
     async restore(records) {
       const batch = new RestoreBatch(records, { writer, agent, vectorsOf: new Map(), called: new Map() });
       await batch.load();
-      return records.map((record) => batch.foresee(record));
+      return records.map((record) =>
+        asSeen(
+          batch.foresee(record, (id) => seen.has(id)),
+          keyOf(record),
+        ),
+      );
     },
   };
+}
+
+/**
+ * What would become of observations.
+ *
+ * @throws {ConflictError} when another content is there by the id of one.
+ */
+async function foreseen(
+  { writer, agent }: ImportPlace,
+  items: readonly ImportedObservation[],
+): Promise<readonly ImportOutcome[]> {
+  const { index, ledger } = writer.parts;
+  const ids = items.map(({ id }) => idInView(index, new Perspective(agent), idIn('observation', id)) ?? '');
+  const known = new Map((await ledger.records('observation', ids.filter(Boolean))).map((one) => [one.id, one]));
+  return items.map(({ id: given, content }, at) => {
+    const there = known.get(ids[at]!);
+    if (there !== undefined && there.content !== content) throw takenObservation('observeMany', there.id, given);
+    return { outcome: there === undefined ? 'stored' : 'merged' };
+  });
+}
+
+/** The same for facts that say the same of the same, for the same time. */
+function saidIn({ content, about }: ImportedBelief, { validFrom, validTo }: CheckedBelief): string {
+  return contentKey({ content, about: about.map(({ name }) => foldName(name)).sort(), validFrom, validTo });
+}
+
+/** Believes the facts of a file. */
+async function believe(
+  writer: Writer,
+  believer: string,
+  run: Pick<BelieveRun, 'inputs' | 'signal' | 'dryRun'>,
+): Promise<readonly ImportOutcome[]> {
+  const how = { ...run, operation: 'import', isFromFile: true };
+  const { receipts, ended } = await believeAll(writer, new Perspective(believer), how);
+  return receipts.map(({ id, outcome }) => {
+    if (outcome === 'stored') return { outcome };
+    return { outcome: ended.has(id) ? 'updated' : 'merged' };
+  });
 }
 
 /** Where the items of one agent go. */
@@ -74,6 +122,11 @@ interface ImportPlace {
   readonly writer: Writer;
   readonly agent: string;
   readonly table: 'observation' | 'fact';
+}
+
+/** What a record is known by. */
+function keyOf(record: TransferRecord): string {
+  return isEdge(record) ? edgeKey(record) : (idsIn(record)[0] ?? '');
 }
 
 interface Identified {

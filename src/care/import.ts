@@ -69,7 +69,9 @@ const importReportFields = {
   lines: count,
   /** Parts that are new. A line may have several parts, an entity's observations for one. */
   stored: count,
-  /** Parts that were there already. */
+  /** Parts that were there already and have another end of validity now. */
+  updated: count,
+  /** Other parts that were there already. */
   merged: count,
   /** Parts that stay out because they were forgotten here. */
   forgotten: count,
@@ -122,7 +124,8 @@ export function joinReports([first, ...others]: readonly ImportReport[]): Import
   if (first === undefined) return undefined;
   const sum = { ...first };
   for (const other of others) {
-    for (const name of ['lines', 'stored', 'merged', 'forgotten', 'skipped'] as const) sum[name] += other[name];
+    for (const name of ['lines', 'stored', 'updated', 'merged', 'forgotten', 'skipped'] as const)
+      sum[name] += other[name];
     sum.refused = [...sum.refused, ...other.refused].slice(0, maxRefusedListed);
     if (other.found !== undefined) sum.found = [...(sum.found ?? []), ...other.found].slice(0, maxRefusedListed);
   }
@@ -151,9 +154,7 @@ class ImportRun {
   #parts = 0;
   #lines = 0;
   #bytesRead = 0;
-  #stored = 0;
-  #merged = 0;
-  #forgotten = 0;
+  readonly #counts = { stored: 0, updated: 0, merged: 0, forgotten: 0 };
   #skipped = 0;
   readonly #refused: RefusedLine[] = [];
   readonly #found = new Map<string, FoundParts>();
@@ -200,9 +201,7 @@ class ImportRun {
       format: this.#format,
       unit: formatRows[this.#format].unit,
       lines: this.#lines,
-      stored: this.#stored,
-      merged: this.#merged,
-      forgotten: this.#forgotten,
+      ...this.#counts,
       skipped: this.#skipped,
       refused: this.#refused,
       ...(this.#options.dryRun === true ? { found: [...this.#found.values()] } : {}),
@@ -216,11 +215,7 @@ class ImportRun {
     throwIfCancelled('import', this.#options.signal);
     try {
       const outcomes = await this.#send(batch);
-      for (const { outcome } of outcomes) {
-        if (outcome === 'stored') this.#stored += 1;
-        else if (outcome === 'merged') this.#merged += 1;
-        else this.#forgotten += 1;
-      }
+      for (const { outcome } of outcomes) this.#counts[outcome] += 1;
       let taken = 0;
       for (const item of this.#options.dryRun === true ? batch : []) {
         this.#find(item, outcomes.slice(taken, taken + item.parts.length));
@@ -272,7 +267,7 @@ class ImportRun {
     throw new InvalidArgumentError(
       'IMPORT_LINE',
       `import: ${formatRows[this.#format].unit} ${line} of "${source}" is refused: ${reason}.`,
-      { cause, details: { line, source, reason, stored: this.#stored, merged: this.#merged } },
+      { cause, details: { line, source, reason, stored: this.#counts.stored, merged: this.#counts.merged } },
     );
   }
 }

@@ -99,7 +99,7 @@ function listIn(value: unknown): readonly unknown[] {
  * Messages have neither ids nor times. An id is the hash of the place and the words, a session that of its first turn.
  */
 export function readMessages(value: unknown, source: string): readonly ImportEntry[] {
-  const messages = listIn(fieldsOf(value)?.['messages'] ?? value);
+  const messages = listIn(messagesIn(value));
   let session: string | undefined;
   return messages.map((message, index) => {
     const fields = fieldsOf(message);
@@ -109,6 +109,12 @@ export function readMessages(value: unknown, source: string): readonly ImportEnt
     const id = `messages-${keyOfParts(session, index, fields['role'], text)}`;
     return observationEntry({ id, session: session ?? '', role: fields['role'], text, at: undefined }, source);
   });
+}
+
+/** The messages of a file: its list, or that of a request. */
+export function messagesIn(value: unknown): unknown {
+  const { messages, input } = fieldsOf(value) ?? {};
+  return messages ?? input ?? value;
 }
 
 function needs(field: string): string {

@@ -114,11 +114,19 @@ export class RestoreBatch {
     return { outcome: 'stored' };
   }
 
-  /** What would become of a record by its ids and the ledger alone; takes nothing in. */
-  foresee(record: TransferRecord): ImportOutcome {
-    const isThere = isEdge(record) ? this.#edges.has(edgeKey(record)) : this.#nodes.has(idsIn(record)[0] ?? '');
-    if (isThere) return { outcome: 'merged' };
-    return { outcome: this.#forgotten?.has(record) === true ? 'forgotten' : 'stored' };
+  /**
+   * What would become of a record; takes nothing in.
+   *
+   * @param isSeen - whether a record of this id came before.
+   * @throws as {@link add} does.
+   */
+  foresee(record: TransferRecord, isSeen: (id: string) => boolean): ImportOutcome {
+    const known = isEdge(record) ? undefined : this.#nodes.get(idsIn(record)[0] ?? '');
+    if (known !== undefined) checkSame(record, known);
+    if (known !== undefined || (isEdge(record) && this.#edges.has(edgeKey(record)))) return { outcome: 'merged' };
+    if (this.#forgotten?.has(record) === true) return { outcome: 'forgotten' };
+    for (const id of isEdge(record) ? idsIn(record) : []) if (!isSeen(id)) this.#checkThere(record.record, id);
+    return { outcome: 'stored' };
   }
 
   /** Writes all that is new in one transaction; with nothing new nothing is written. */
@@ -252,7 +260,7 @@ export class RestoreBatch {
   }
 }
 
-function checkSame(record: NodeRecord, known: unknown): void {
+function checkSame(record: TransferRecord, known: unknown): void {
   if (!isMemory(record) || (known as Memory).content === record.content) return;
   const message = `import: "${record.id}" is stored already with another content; give it another id.`;
   throw new ConflictError('CONFLICT', message, { details: { id: record.id } });

@@ -57,7 +57,7 @@ export class CommandContext {
   readonly colours: Colours;
   /** Columns to lay out for. */
   readonly width: number;
-  /** Shows long work on a terminal. */
+  /** Shows long work. */
   readonly progress: ProgressBar;
   /** The global options of the command line, without what is configured. */
   readonly given: GlobalOptions;
@@ -67,8 +67,9 @@ export class CommandContext {
     this.io = io;
     this.operation = commandName(command);
     this.given = command.optsWithGlobals();
-    this.progress = new ProgressBar(io.stderr);
     this.json = this.given.json === true;
+    // A program that asks for JSON has no use for lines on standard error.
+    this.progress = new ProgressBar(io.stderr, { lines: !this.json });
     this.colours = pc.createColors(coloursWanted(io, this.given));
     this.width = layoutWidth(io.stdout.columns);
   }

@@ -471,6 +471,18 @@ export function supersededOf(memory: Memory, edges: readonly Supersedes[], view:
     const { from, at, reason } = first;
     return { ...(view.sees(from) ? { by: from } : {}), at, ...(reason === undefined ? {} : { reason }) };
   }
-  const end = isFact(memory) ? memory.validTo : undefined;
-  return end === undefined || end.getTime() > view.time ? undefined : { at: end };
+  if (!isFact(memory)) return undefined;
+  const end = Math.min(memory.validTo?.getTime() ?? Number.POSITIVE_INFINITY, endInView(memory.id, edges, view));
+  return end > view.time ? undefined : { at: new Date(end) };
+}
+
+/** Until when a fact was so by what a file told those who hold it, the agent before `system`. Of a correction its edge tells. */
+function endInView(id: string, edges: readonly Supersedes[], view: View): number {
+  const seen = view.beliefsIn(id).filter(({ isSeen }) => isSeen);
+  const own = seen.filter(({ agent }) => view.perspective.owns(agent));
+  const ends = (own.length > 0 ? own : seen).map(({ agent }) => {
+    const isCorrected = edges.some(({ believer, to }) => believer === agent && to === id);
+    return (isCorrected ? undefined : view.index.beliefOf(agent, id)?.validTo) ?? Number.POSITIVE_INFINITY;
+  });
+  return ends.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...ends);
 }

@@ -3,10 +3,10 @@
  * asserting it again restores the belief's strength and leaves its confidence as it was, since
  * repeating a thing is no evidence for it.
  */
-import { foldName } from '../language/fold.ts';
+import { foldName, normaliseContent } from '../language/fold.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
-import type { Perspective } from '../domain/belief.ts';
+import { Perspective } from '../domain/belief.ts';
 import { idIn } from '../domain/values.ts';
 import { assertAgain, withAudience } from './assert-again.ts';
 import {
@@ -17,12 +17,14 @@ import {
   type CheckedBelief,
 } from './believe-options.ts';
 import { embedMemories, type TextVectors } from '../embed/check-vectors.ts';
+import { idInView } from '../recall-index/chosen-ids.ts';
 import { embeddedInput } from './embedded.ts';
 import { believerOf, type GivenFactFields, inferFactFields, moodFields } from './new-memory.ts';
 import { checkSources, FactBatch, type PreparedFact } from './fact-batch.ts';
 import type { Receipt } from './receipt.ts';
 import { supersededIds } from './correction.ts';
 import { sharingIn, withSharing } from './sharing.ts';
+import { endsFromFile } from './supersede.ts';
 import { namedEntities, readEntities, withKnownNames } from './entities.ts';
 import { checkInput } from './memory-input.ts';
 import type { Writer } from './writer.ts';
@@ -45,8 +47,8 @@ export async function believe(writer: Writer, perspective: Perspective, options:
       return assertAgain(writer, perspective, { ...input, memory });
     });
   }
-  const [receipt] = await believeAll(writer, perspective, 'believe', [input], signal);
-  return receipt!;
+  const { receipts } = await believeAll(writer, perspective, { operation: 'believe', inputs: [input], signal });
+  return receipts[0]!;
 }
 
 /** A content that is only the id of a memory means that memory, and says nothing by itself. */
@@ -64,37 +66,78 @@ export async function believeMany(
 ): Promise<BelieveManyResult> {
   const { facts, signal } = checked('believeMany', believeManySchema, options);
   throwIfCancelled('believeMany', signal);
-  const receipts = await believeAll(writer, perspective, 'believeMany', facts, signal);
+  const { receipts } = await believeAll(writer, perspective, { operation: 'believeMany', inputs: facts, signal });
   return { receipts };
 }
 
+/** What is held true in one transaction, its rules checked, and how. */
+export interface BelieveRun {
+  readonly operation: string;
+  readonly inputs: readonly CheckedBelief[];
+  readonly signal: AbortSignal | undefined;
+  /**
+   * Whether a file tells it, which gives a fact the same id each time: its subjects and its time may have changed there
+   * since. Of a fact that is known its end is taken over. @default false
+   */
+  readonly isFromFile?: boolean;
+  /** Whether it is only told what would come of it. @default false */
+  readonly dryRun?: boolean;
+}
+
+/** What came of it. */
+export interface Believed {
+  /** One for each fact, in order. */
+  readonly receipts: readonly Receipt[];
+  /** Ids of facts that were there and have another end of validity now. */
+  readonly ended: ReadonlySet<string>;
+}
+
 /** Holds things true whose rules are checked, in one transaction. */
-export async function believeAll(
-  writer: Writer,
-  perspective: Perspective,
-  operation: string,
-  inputs: readonly CheckedBelief[],
-  signal: AbortSignal | undefined,
-): Promise<readonly Receipt[]> {
-  for (const input of inputs) checkInput(operation, writer.parts.embedder, input);
-  const vectors = await embedMemories(operation, writer.parts.embedder, inputs.map(embeddedInput), signal);
+export async function believeAll(writer: Writer, perspective: Perspective, run: BelieveRun): Promise<Believed> {
+  const { operation, inputs, signal, isFromFile = false, dryRun = false } = run;
+  const { embedder, index } = writer.parts;
+  for (const input of inputs) checkInput(operation, embedder, input);
+  const vectors = dryRun ? [] : await embedMemories(operation, embedder, inputs.map(embeddedInput), signal);
   const { agent } = perspective;
   const sharing = await sharingIn(writer);
   const prepared = inputs.map((input, at) => prepareFact(writer, agent, withSharing(sharing, input), vectors[at]));
   return writer.exclusive(async () => {
     throwIfCancelled(operation, signal);
     checkSources(writer, perspective, prepared);
-    const known = prepared.map((item) => {
+    const read = prepared.map((item) => {
       const { input, names } = item;
       const sources = [...(input.derivedFrom ?? []).map((id) => idIn('observation', id)), ...supersededIds(input)];
-      const believer = believerOf(agent, withAudience(writer.parts.index, perspective, input, sources));
+      const believer = believerOf(agent, withAudience(index, perspective, input, sources));
       return { ...item, believer, names: withKnownNames(writer, believer, input.content, names) };
     });
-    const batch = await FactBatch.load(writer, agent, known);
-    const receipts = known.map((item) => batch.add(item));
-    await batch.commit();
-    return receipts;
+    const facts = isFromFile ? await knownById(writer, read) : read;
+    const batch = await FactBatch.load(writer, agent, facts);
+    const receipts = facts.map((item) => batch.add(item));
+    const ends = await newEnds(writer, facts);
+    if (!dryRun) await batch.commit(ends);
+    return { receipts, ended: new Set(ends.flatMap(({ record }) => record.memory ?? [])) };
   });
+}
+
+/** Facts that a file tells, each with what is there in its words under its id. */
+async function knownById(writer: Writer, facts: readonly PreparedFact[]): Promise<readonly PreparedFact[]> {
+  const { index, ledger } = writer.parts;
+  const idOf = ({ believer, input: { id = '' } }: PreparedFact): string | undefined =>
+    idInView(index, new Perspective(believer), idIn('fact', id));
+  const there = await ledger.records('fact', [...new Set(facts.flatMap((item) => idOf(item) ?? []))]);
+  const byId = new Map(there.map((fact) => [fact.id, fact]));
+  return facts.map((item) => {
+    const known = byId.get(idOf(item) ?? '');
+    const isSame = known !== undefined && normaliseContent(known.content) === normaliseContent(item.input.content);
+    return isSame ? { ...item, known } : item;
+  });
+}
+/** The ends of validity that a file gives to what is known. */
+async function newEnds(writer: Writer, facts: readonly PreparedFact[]): ReturnType<typeof endsFromFile> {
+  const said = facts.flatMap(({ known: fact, believer, input: { channel, validTo } }) =>
+    fact === undefined ? [] : [{ believer, fact, channel, validTo }],
+  );
+  return said.length === 0 ? [] : endsFromFile(writer, said);
 }
 
 /** Makes all of a fact ready that needs no queue. */

@@ -79,6 +79,8 @@ export interface PreparedFact {
   readonly surfacesWhen: readonly string[];
   readonly felt: MoodFields;
   readonly vectors: TextVectors | undefined;
+  /** The fact that it is by its id, whatever a file says now of its subjects and its time. */
+  readonly known?: Fact;
   /** How far its sources are trusted, 0..1: it is trusted no further. @default as far as its channel */
   readonly trustAtMost?: number;
 }
@@ -144,7 +146,8 @@ export class FactBatch {
       ),
     );
     const found = await ledger.factsByContent([...new Set(prepared.map((item) => contentKeyOf(item, resolver)))]);
-    const facts = found.toSorted((one, other) => one.position - other.position);
+    const known = new Map([...found, ...prepared.flatMap((item) => item.known ?? [])].map((fact) => [fact.id, fact]));
+    const facts = [...known.values()].sort((one, other) => one.position - other.position);
     const batch = new FactBatch(writer, agent, resolver, facts, await ledger.edges(facts.map((fact) => fact.id)));
     const believers = [...new Set(prepared.map(({ believer }) => believer))];
     const graves = facts.flatMap(({ id }) => believers.map((believer) => graveOf(believer, id)));
@@ -162,7 +165,7 @@ export class FactBatch {
     const made = this.#made(item, key);
     const mentions = this.#mentionsOf(item, made.id);
     const told = toldRelations(made.id, item, (name) => this.#resolver.resolve(name, item.believer).entity.id);
-    const known = this.#find(item, made, { mentions, ...told });
+    const known = item.known ?? this.#find(item, made, { mentions, ...told });
     const fact = known ?? this.#create(item, made, { mentions, ...told });
     const held = this.#beliefs.get(beliefKey(item.believer, fact.id));
     const belief = held ?? this.#believe(item, fact);

@@ -226,7 +226,8 @@ export class ObservationBatch {
       known === undefined
         ? toldRelations(item.id, item, (name) => this.#resolver.resolve(name, item.believer).entity.id)
         : untold;
-    if (known !== undefined && known.content !== item.input.content) throw this.#taken(item);
+    if (known !== undefined && known.content !== item.input.content)
+      throw takenObservation(this.#operation, item.id, item.input.id);
     const observation = known ?? this.#create(item, this.#made(item), { mentions, ...told });
     const held = this.#beliefs.get(beliefKey(item.believer, item.id));
     const belief = held ?? this.#believe(item, observation);
@@ -398,14 +399,15 @@ export class ObservationBatch {
     });
     return tried.at(-1)!;
   }
+}
 
-  #taken({ id, input }: PreparedObservation): ConflictError {
-    return new ConflictError(
-      'CONFLICT',
-      `${this.#operation}: "id" must be new or name the same observation, got ${JSON.stringify(input.id)}, which holds another; choose another id.`,
-      { details: { id } },
-    );
-  }
+/** The error where an id stands for another content. */
+export function takenObservation(operation: string, id: string, given: string | undefined): ConflictError {
+  return new ConflictError(
+    'CONFLICT',
+    `${operation}: "id" must be new or name the same observation, got ${JSON.stringify(given)}, which holds another; choose another id.`,
+    { details: { id } },
+  );
 }
 
 function outcomeOf(held: Belief | undefined, isBack: boolean): Pick<Receipt, 'outcome' | 'reason'> {

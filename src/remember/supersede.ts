@@ -8,8 +8,8 @@
  *   - a link says how the two stand to each other.
  */
 import { Perspective, correctedFrom, isInForce, standing } from '../domain/belief.ts';
-import { type Link, type Supersedes, isFact, systemAgent } from '../domain/records.ts';
-import type { LinkKind } from '../domain/vocabulary.ts';
+import { type Fact, type Link, type Supersedes, isFact, systemAgent } from '../domain/records.ts';
+import { type Channel, channelTrust, type LinkKind } from '../domain/vocabulary.ts';
 import { stopWords } from '../language/word-lists.ts';
 import { wordsOf } from '../language/words.ts';
 import { type LinkEdge, otherEnd } from '../recall-index/edge-tables.ts';
@@ -220,6 +220,39 @@ export async function movedEnds(
   return endsAfter(writer, beliefs, {
     holds: (agent, memory) => (agent === believer && memory === id ? isHeld : index.isHeld([agent], memory)),
     stands: () => true,
+  });
+}
+
+/** What a file says now of a fact that is there. */
+export interface SaidAgain {
+  readonly believer: string;
+  readonly fact: Fact;
+  readonly channel: Channel | undefined;
+  /** Until when it was so. */
+  readonly validTo: Date | undefined;
+}
+
+/**
+ * The ends of validity that a file gives to beliefs in facts. One that a correction gave stays, and so does one that is
+ * trusted more; nothing ends before it began, or later than the fact itself.
+ */
+export async function endsFromFile(
+  { parts: { index, ledger } }: Writer,
+  said: readonly SaidAgain[],
+): Promise<readonly BeliefPatch[]> {
+  const edges = await ledger.edgesAround(
+    'supersedes',
+    said.map(({ fact }) => fact.id),
+  );
+  const known = standing(edges);
+  const isCorrected = (whose: string, id: string): boolean =>
+    known.some((edge) => edge.believer === whose && edge.to === id && isInForce(edge, known));
+  return said.flatMap(({ believer, fact: { id, validFrom, validTo: last }, channel, validTo: given }) => {
+    const held = index.beliefOf(believer, id);
+    if ((held?.trust ?? 0) > channelTrust[channel ?? 'import'] || isCorrected(believer, id)) return [];
+    const end = given !== undefined && validFrom !== undefined && given < validFrom ? validFrom : given;
+    const validTo = end !== undefined && last !== undefined && end >= last ? undefined : end;
+    return validTo?.getTime() === held?.validTo ? [] : [validity(believer, id, validTo)];
   });
 }
 

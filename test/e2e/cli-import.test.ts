@@ -49,6 +49,35 @@ describe('madeleine import', () => {
     expect(await readdir(cli.path('empty'))).toEqual([]);
   });
 
+  it('counts the records of our own export in words', async () => {
+    const lines = [
+      { record: 'entity', id: 'entity:luna', name: 'Luna' },
+      { record: 'fact', id: 'fact:purrs', content: 'Luna purrs.', believedBy: ['lisa', 'mark'] },
+      { record: 'about', fact: 'fact:purrs', target: 'entity:luna' },
+    ];
+    await writeFile(cli.path('hand.ndjson'), lines.map((line) => JSON.stringify(line)).join('\n'));
+    const { stdout } = await cli.run(['import', cli.path('hand.ndjson'), '--dry-run', ...store]);
+    expect(stdout.trimEnd().split('\n').slice(1)).toEqual([
+      '  1 entity',
+      '  1 fact',
+      '  2 beliefs',
+      '  1 subject of a fact',
+      '  5 to store, 0 there already, 0 left out',
+    ]);
+  });
+
+  it('says what has ended since at its source', async () => {
+    const memory = { id: 'm9', memory: 'Has a gym card', user_id: 'Alice' };
+    const write = (...results: readonly object[]) => writeFile(cli.path('gym.json'), JSON.stringify({ results }));
+    await write(memory);
+    await cli.run(['import', cli.path('gym.json'), ...store]);
+    await write({ ...memory, expiration_date: '2025-12-31' }, { ...memory, id: 'm10', memory: 'Rows' });
+    const dry = await cli.run(['import', cli.path('gym.json'), '--dry-run', ...store]);
+    expect(dry.stdout).toContain('1 to store, 1 to update, 0 there already');
+    const { stdout } = await cli.run(['import', cli.path('gym.json'), ...store]);
+    expect(stdout).toContain('1 stored, 1 updated, 0 there already');
+  });
+
   it('takes in what mem0 exports, and what is known of it is recalled', async () => {
     const results = [{ id: 'm1', memory: 'Loves hiking', user_id: 'Alice', created_at: '2025-03-01T10:00:00-08:00' }];
     await writeFile(cli.path('mem0.json'), JSON.stringify({ results }));

@@ -5170,6 +5170,7 @@ class SpaceImportResult(BaseModel):
     unit: Literal['line', 'turn', 'element'] | str
     lines: conint(ge=-9007199254740991, le=9007199254740991)
     stored: conint(ge=-9007199254740991, le=9007199254740991)
+    updated: conint(ge=-9007199254740991, le=9007199254740991)
     merged: conint(ge=-9007199254740991, le=9007199254740991)
     forgotten: conint(ge=-9007199254740991, le=9007199254740991)
     skipped: conint(ge=-9007199254740991, le=9007199254740991)

@@ -20,7 +20,8 @@ import { type Commands, spaceCommands } from '../verb-command.ts';
 const maxShown = 20;
 
 function renderReport(report: ImportReport, file: string, { colours }: CommandContext): readonly string[] {
-  const { format, unit, lines, stored, merged, forgotten, skipped, refused, found } = report;
+  const { format, unit, lines, stored, updated, merged, forgotten, skipped, refused, found } = report;
+  const moved = updated === 0 ? '' : `${grouped(updated)} ${found === undefined ? 'updated' : 'to update'}, `;
   const out = forgotten === 0 ? '' : `, ${grouped(forgotten)} forgotten and kept out`;
   const shown = refused.slice(0, maxShown);
   const done = found === undefined ? 'imported' : 'would import';
@@ -28,16 +29,34 @@ function renderReport(report: ImportReport, file: string, { colours }: CommandCo
     `${colours.green(done)} ${colours.bold(plain(file))} (${format}, ${counted(lines, unit)})`,
     ...(found ?? []).slice(0, maxShown).map(renderFound),
     ...((found?.length ?? 0) > maxShown ? [`  and ${counted((found?.length ?? 0) - maxShown, 'more session')}`] : []),
-    `  ${grouped(stored)} ${found === undefined ? 'stored' : 'to store'}, ${grouped(merged)} there already, ${grouped(skipped)} left out${out}`,
+    `  ${grouped(stored)} ${found === undefined ? 'stored' : 'to store'}, ${moved}${grouped(merged)} there already, ${grouped(skipped)} left out${out}`,
     ...shown.map((bad) => colours.yellow(`  ${unit} ${bad.line}: ${plain(bad.reason)}`)),
     ...(skipped > shown.length ? [colours.yellow(`  and ${counted(skipped - shown.length, `more ${unit}`)}`)] : []),
   ];
 }
 
+/** What the records of a kind are called where a word that ends in `s` would not do. */
+const kindsInWords: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  entity: ['entity', 'entities'],
+  believes: ['belief', 'beliefs'],
+  about: ['subject of a fact', 'subjects of facts'],
+  mentions: ['mention', 'mentions'],
+  follows: ['link of thoughts', 'links of thoughts'],
+  derived_from: ['source of a fact', 'sources of facts'],
+  supersedes: ['correction', 'corrections'],
+  supports: ['support', 'supports'],
+  contradicts: ['contradiction', 'contradictions'],
+  relates: ['relation', 'relations'],
+  co_activated: ['pair recalled together', 'pairs recalled together'],
+  entity_merge: ['merged name', 'merged names'],
+  undo: ['way back', 'ways back'],
+};
+
 function renderFound({ kind, session, stored, from, to }: FoundParts): string {
   const days = [from, to].flatMap((date) => (date === undefined ? [] : [date.toISOString().slice(0, 10)]));
   const when = days.length === 0 ? '' : `, ${[...new Set(days)].join(' to ')}`;
-  return `  ${counted(stored, kind)}${session === undefined ? '' : ` in ${plain(session)}`}${when}`;
+  const [one, many] = kindsInWords[kind] ?? [kind];
+  return `  ${counted(stored, one, many)}${session === undefined ? '' : ` in ${plain(session)}`}${when}`;
 }
 
 interface ExportFlags {

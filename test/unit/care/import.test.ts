@@ -73,6 +73,7 @@ describe('importing a file', () => {
       unit: 'line',
       lines: 600,
       stored: 600,
+      updated: 0,
       merged: 0,
       forgotten: 0,
       skipped: 0,

@@ -110,6 +110,7 @@ describe('an export', () => {
       unit: 'line',
       lines: lines.length,
       stored: lines.length - 1,
+      updated: 0,
       merged: 0,
       forgotten: 0,
       skipped: 0,

@@ -76,6 +76,18 @@ describe('message arrays', () => {
     expect(said.map(([content]) => content)).toEqual(['Where do I live?', 'Let me see.']);
   });
 
+  it('of the Responses API are read alone and in a request', async () => {
+    const input = [
+      { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'My boss is Petra.' }] },
+      { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Petra it is.' }] },
+    ];
+    for (const content of [input, { model: 'x', instructions: 'Be brief.', input }]) {
+      const { said, report } = await imported(await write('chat.json', content));
+      expect(report).toMatchObject({ format: 'messages', stored: 2 });
+      expect(said.map(([text]) => text)).toEqual(['My boss is Petra.', 'Petra it is.']);
+    }
+  });
+
   it('that grow are imported on from where they ended', async () => {
     const memory = await openSpace();
     const first = [{ role: 'user', content: 'Hello' }];
