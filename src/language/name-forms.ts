@@ -6,7 +6,7 @@ import { isOrdinary, listed, setOf } from './word-lists.ts';
 
 /** Words before a name that are no part of it. */
 export const honorifics: ReadonlySet<string> = setOf(
-  'dr mr mrs ms miss prof professor doctor sir captain sergeant judge senator president aunt uncle king queen prince princess coach father sister brother',
+  'dr mr mrs ms miss prof professor doctor sir captain sergeant judge senator president aunt uncle king queen prince princess coach father sister brother auntie cousin grandma grandpa granny grandmother grandfather',
 );
 
 /** What stands behind a name and is no part of it. */

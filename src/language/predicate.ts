@@ -13,6 +13,7 @@ import {
   verbForms,
   weakeners,
 } from './grammar.ts';
+import { peopleNouns } from './people-nouns.ts';
 import type { Modality, Tense } from './statement.ts';
 import type { Word } from './clause-words.ts';
 import { setOf } from './word-lists.ts';
@@ -43,9 +44,18 @@ const idioms = setOf(
 );
 const orderWords = setOf('always never do please avoid');
 
+const kin = new RegExp(`^(?:${peopleNouns})$`, 'u');
+
 /** The index of the word at which the verb begins, or -1. */
 function verbStart(words: readonly Word[]): number {
   return words.findIndex((_, index) => index > 0 && verbBeginsAt(words, index));
+}
+
+/** "Mark and Lisa", "Mark and his wife Lisa" */
+function endsPair(words: readonly Word[]): boolean {
+  const at = words.findLastIndex(({ text }) => text === 'and');
+  const last = words.at(-1);
+  return at > 0 && (at === words.length - 2 || last?.capital === true || kin.test(last?.text ?? ''));
 }
 
 function verbBeginsAt(words: readonly Word[], index: number): boolean {
@@ -62,8 +72,8 @@ function verbBeginsAt(words: readonly Word[], index: number): boolean {
   if (form === 'third' || form === 'past') return true;
   // "Bob quit Google": of the verbs that look the same in the past only this one is no noun.
   if (text === 'quit') return true;
-  // A base form needs a plural before it: "the tests pass", "Mark and Lisa live".
-  return /[^s]s$|^people$|^children$/.test(previous) || words[index - 2]?.text === 'and';
+  // A base form needs a plural before it: "the tests pass".
+  return /[^s]s$|^people$|^children$/.test(previous) || endsPair(words.slice(0, index));
 }
 
 function isOrder(words: readonly Word[]): boolean {
