@@ -156,6 +156,10 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /\b(?:started (?:working )?(?=(?:at|for) \p{Lu})|(?:have|has|got|found|started) (?:a|my|his|her) (?:new )?job (?=(?:at|with) \p{Lu}))/gu,
     'is working ',
   ],
+  [
+    /\b(?:(?:started|began) working|(?:have|has) an? new job|(?:got|found|started) an? (?:new )?job) ((?:at|for|in|with) an? [^.,;]+?|(?:at|for|in|with) the [^.,;]+?)(?: (?:last|this) \S+| yesterday| today| recently)?(?=[.,;!]|$)/g,
+    'is working $1 henceforth',
+  ],
   // Who used to work or live there has left.
   [/\bused to work (?=(?:at|for) \p{Lu})/gu, 'does not work '],
   [/\bused to live in (?=\p{Lu})/gu, 'moved from '],

@@ -102,7 +102,7 @@ const pastAndOver =
 const saidByOthers =
   /\b(?:says?|said|saying|thinks?|thought|believes?|believed|claims?|claimed|told|tells|heard|hears|reckons?|suggests|suggested|mentioned|asked|asks|wonders?|wondered|doubts?|doubted|feels? like|according to|guess(?:es|ed)?|assumed|hates? it|loves? it)\b/i;
 const ownKnowledge =
-  /^(?:i|we) (?:think|believe|know|noticed|realised|realized|found|am sure|'m sure|see|(?:don't|do not) (?:know|understand|get) why)(?: that)? (?=\w+)/i;
+  /^(?:i|we) (?:think|believe|know|noticed|realised|realized|found(?! an? )|am sure|'m sure|see|(?:don't|do not) (?:know|understand|get) why)(?: that)? (?=\w+)/i;
 
 const condition = /^(?:if|unless|given|when|whenever|once|as soon as|in case|assuming|suppose|provided)\b/i;
 
