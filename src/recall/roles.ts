@@ -42,7 +42,7 @@ import {
   relevanceInLead,
   relevantShare,
 } from './defaults.ts';
-import type { MemoryRole, Superseded } from './memory-link.ts';
+import { type MemoryRole, type Superseded, memoryRoles } from './memory-link.ts';
 import type { RecalledMemory } from './recall-options.ts';
 import { type Compare, corrects, hasGround, isDerivation, isLater, mayReplace, stands } from './replacement.ts';
 import type { View } from './view.ts';
@@ -141,13 +141,34 @@ export function rolesOf({
   const isPast = (memory: RecalledMemory): boolean =>
     primary.some((answer) => replaces(answer, memory) || movesTime(answer, memory));
   const able = free().filter((memory) => !isPast(memory));
-  const supporting = supportingOf(able, primary, ranked, { floor, ofOthers });
+  const isElse = (memory: RecalledMemory): boolean => ofOthers(memory) || isOfOtherTime(memory, primary, time);
+  const supporting = supportingOf(able, primary, ranked, { floor, isElse });
   give('supporting', supporting);
   contradict(supporting, [...free(), ...newcomers]);
   const close = free().filter((memory) => answers(memory, ranked, relevantShare));
   give('context', free());
   contradict(close, newcomers);
-  return roles;
+  return withFactsRaised(roles, ranked);
+}
+
+/** The parts, but the fact of a source that says one thing plays no lesser one than that. */
+function withFactsRaised(
+  roles: ReadonlyMap<string, MemoryRole>,
+  ranked: readonly RecalledMemory[],
+): ReadonlyMap<string, MemoryRole> {
+  const raised = new Map(roles);
+  for (const { id, derivedFrom = [] } of ranked.filter((memory) => roles.get(memory.id) === 'context')) {
+    const sources = ranked.filter((memory) => derivedFrom.includes(memory.id) && saysOneThing(memory.content));
+    const best = memoryRoles.find((role) => sources.some((source) => roles.get(source.id) === role));
+    if (best === 'primary' || best === 'supporting') raised.set(id, best);
+  }
+  return raised;
+}
+
+/** Whether a memory tells of another time than the question asks for, beside an answer that does not. */
+function isOfOtherTime(memory: RecalledMemory, primary: readonly RecalledMemory[], time: Cast['time']): boolean {
+  if (time === undefined || time.isOfTime(memory.content)) return false;
+  return primary.some(({ content }) => time.isOfTime(content));
 }
 
 /**
@@ -327,7 +348,7 @@ function supportingOf(
   free: readonly RecalledMemory[],
   primary: readonly RecalledMemory[],
   ranked: readonly RecalledMemory[],
-  { floor, ofOthers }: { readonly floor: number; readonly ofOthers: (memory: RecalledMemory) => boolean },
+  { floor, isElse }: { readonly floor: number; readonly isElse: (memory: RecalledMemory) => boolean },
 ): readonly RecalledMemory[] {
   const able = free.filter(
     (memory) =>
@@ -341,10 +362,8 @@ function supportingOf(
   const found = [
     ...standsBy((memory, answer) => isLinked('supports', memory, answer) || isLinked('supports', answer, memory)),
     ...standsBy((memory, answer) => isIndependent(memory, answer) && agrees(memory, answer)),
-    // What is told of another is no further evidence.
-    ...able.filter(
-      (memory) => memory.relevance >= floor && answers(memory, ranked, evidenceShare) && !ofOthers(memory),
-    ),
+    // What is told of another, or of another time, is no further evidence.
+    ...able.filter((memory) => memory.relevance >= floor && answers(memory, ranked, evidenceShare) && !isElse(memory)),
   ];
   return unopposed([...new Set(found)], maxSupporting);
 }
