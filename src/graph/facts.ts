@@ -9,7 +9,7 @@ import { isFact } from '../domain/records.ts';
 import { groupBy, present } from '../domain/values.ts';
 import { ambiguitiesOf } from '../recall/ambiguous-names.ts';
 import { knownEntities } from '../recall/constellation.ts';
-import { supersededOf } from '../recall/roles.ts';
+import { supersededOf } from '../recall/replacement.ts';
 import { linkedTo } from '../recall/strangers.ts';
 import { idsNamed, type RecallParts } from '../recall/recall.ts';
 import {

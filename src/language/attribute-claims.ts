@@ -18,9 +18,28 @@ const attributeNouns: ReadonlySet<string> = new Set([
     'capital name nickname surname birthday deadline version port price cost budget ' +
       'salary rent timeout limit size height weight age address email phone host hostname url domain region timezone zone branch ' +
       'database language framework license licence colour color password username currency destination start end title venue ' +
-      'number code car laptop headquarters home employer job profession occupation nationality date duration capacity temperature speed score diet status theme font',
+      'number code car laptop headquarters home employer job profession occupation nationality date duration capacity temperature speed score diet status theme font ' +
+      'length width depth thickness',
   ),
 ]);
+/** What is measured in a unit, by the word that says so: "90 metres high". */
+const measures: Readonly<Record<string, string>> = {
+  high: 'height',
+  tall: 'height',
+  long: 'length',
+  wide: 'width',
+  broad: 'width',
+  deep: 'depth',
+  thick: 'thickness',
+  heavy: 'weight',
+};
+const measured: ReadonlySet<string> = new Set(Object.values(measures).map(termOf));
+/** The names of a unit, by the first of them. */
+const unitNames: ReadonlyMap<string, string> = new Map(
+  ['m metre meter', 'km kilometre kilometer', 'cm centimetre centimeter', 'mm millimetre millimeter']
+    .concat(['kg kilo kilogram', 'g gram', 'ft foot feet', 'in inch', 'lb pound', 't ton tonne'])
+    .flatMap((names) => [...termSetOf(names)].map((name): [string, string] => [name, names.split(' ')[0]!])),
+);
 const spouses = termSetOf('husband wife spouse');
 /** What people are by trade, and seldom two of. */
 const occupations = termSetOf(
@@ -29,6 +48,15 @@ const occupations = termSetOf(
     'vet veterinarian waiter waitress accountant banker',
 );
 const birthday: string = termOf('birthday');
+const [age, price] = ['age', 'price'] as const;
+/** Attributes that go by one name. */
+const attributeOfNoun: ReadonlyMap<string, string> = new Map([
+  ...[...spouses].map((noun): [string, string] => [noun, 'spouse']),
+  [termOf('age'), age],
+  [termOf('price'), price],
+  [termOf('cost'), price],
+]);
+const currencies = setOf('euro euros dollar dollars pound pounds franc francs crowns yen');
 const favourite: string = termOf('favourite');
 
 /** The claims of a clause that asserts something. */
@@ -50,16 +78,15 @@ export function claimsOfDenial({ subject, verb, rest, tense }: Predicate): reado
 /** The claims of a clause whose verb is "be". */
 function claimsOfCopula({ subject, rest, tense }: Predicate): readonly FoundClaim[] {
   if (tense !== 'present') return [];
-  const [lead = '', second = ''] = rest.map(({ text }) => text);
-  const isSomebody = subject[0]?.text === 'i' || isName(subject);
-  if (lead.startsWith('#n:') && (second === 'years' || (rest.length === 1 && isSomebody)))
-    return [{ attribute: 'age', owner: subject, value: rest.slice(0, 1) }];
+  const lead = rest[0]?.text ?? '';
+  const mine = attributeOf(subject);
+  const amount = lead.startsWith('#n:') ? amountClaim(subject, mine, rest) : undefined;
+  if (amount !== undefined) return [amount];
   const from = lead === 'from' ? phraseAt(rest.slice(1)) : undefined;
   if (isName(from)) return [{ attribute: 'origin', owner: subject, value: from }];
   const isOne = /^an?$/.test(lead);
   const role = isOne ? phraseAt(rest.slice(1)) : [];
   if (occupations.has(termOf(role.at(-1)?.text ?? ''))) return [{ attribute: 'job', owner: subject, value: role }];
-  const mine = attributeOf(subject);
   // "My boss is in Berlin" tells nobody's name.
   const isPlaced = mine !== undefined && people.has(mine.attribute) && prepositions.has(lead);
   if (mine !== undefined && !isPlaced && (isValue(rest) || mine.personal)) return [claimOf(mine, rest)];
@@ -97,13 +124,40 @@ function attributeOf(words: Phrase): Attribute | undefined {
   if (!attributeNouns.has(noun)) return undefined;
   const owner = [...head.slice(0, -1), ...tail].filter(({ text }) => !/^(?:the|a|an|our|'s|current|new)$/.test(text));
   const personal = spouses.has(noun);
-  return { attribute: personal ? 'spouse' : noun, owner, personal };
+  return { attribute: attributeOfNoun.get(noun) ?? noun, owner, personal };
 }
 
 function claimOf({ attribute, owner, personal }: Attribute, words: Phrase): FoundClaim {
   const value = phraseAt(words);
   const scope = [...stemsOf(words.slice(value.length))].sort().join(' ');
   return { attribute, owner, value, scope: personal ? '' : scope };
+}
+
+/** "is 34 years old", "is 5 euros", "is 90 metres high", and the same of an age or a height. */
+function amountClaim(subject: Phrase, mine: Attribute | undefined, rest: Phrase): FoundClaim | undefined {
+  const [, unit = '', degree = ''] = rest.map(({ text }) => text);
+  const isSomebody = subject[0]?.text === 'i' || isName(subject);
+  if (mine?.attribute === age || unit === 'years' || (rest.length === 1 && isSomebody))
+    return { attribute: age, owner: mine?.attribute === age ? mine.owner : subject, value: rest.slice(0, 1) };
+  if (mine !== undefined) return measured.has(mine.attribute) ? sized(mine.attribute, mine.owner, rest)[0] : undefined;
+  if (rest.length === 2 && currencies.has(unit)) return { attribute: price, owner: subject, value: rest };
+  const measure = measures[degree];
+  return measure === undefined ? undefined : sized(measure, subject, [...rest.slice(0, 2), ...rest.slice(3)])[0];
+}
+
+/** How high or heavy something is; in another unit, or at another time, it is another number. */
+function sized(attribute: string, owner: Phrase, [number, ...rest]: Phrase): readonly FoundClaim[] {
+  const amount = Number(/^#n:([\d.]+)$/.exec(number?.text ?? '')?.[1]);
+  if (Number.isNaN(amount)) return [];
+  const scope = stemsOf(rest).map((term) => unitNames.get(term) ?? term);
+  const value = [{ text: `#n:${amount}`, capital: false }];
+  return [{ attribute: termOf(attribute), owner, value, scope: scope.sort().join(' ') }];
+}
+
+/** "has a height of 90 metres" */
+function having(owner: Phrase, rest: Phrase): readonly FoundClaim[] {
+  const [article = '', noun = '', of = ''] = rest.map(({ text }) => text);
+  return /^an?$/.test(article) && of === 'of' && measured.has(termOf(noun)) ? sized(noun, owner, rest.slice(3)) : [];
 }
 
 /** A number, a date or a name; "is late" and "is a problem" give no value. */
@@ -146,6 +200,8 @@ const states: readonly (readonly [RegExp, Reader])[] = [
         : [],
   ],
   [/^prefers?$/, preference],
+  [/^have$/, having],
+  [/^weighs?$/, (owner, rest) => sized('weight', owner, rest)],
   [/^(?:uses?|using|utili[sz]es?)$/, use],
   [/^(?:runs?|running|listens?|listening)$/, port],
   [/^(?:owns|own)$/, owned],
@@ -200,19 +256,26 @@ function work(owner: Phrase, rest: Phrase): readonly FoundClaim[] {
   const position = phraseAfter(rest, 'at', 'for') ?? [];
   // "at a bank" is a workplace, "at night" and "from home" are none.
   const isWorkplace = /^an?$/.test(position[0]?.text ?? '') || isName(position);
-  // Who works at the cafe may work at the library, too.
-  const known = isWorkplace ? [] : knownWorkplace(phraseAfter(rest, 'at', 'in') ?? []);
   return [
     ...(role ? [{ attribute: 'job', owner, value: role }] : []),
-    ...(isWorkplace ? [{ attribute: 'employer', owner, value: position }] : []),
-    ...(known.length > 0 ? [{ attribute: 'employer', owner, value: known, plural: true as const }] : []),
+    ...(isWorkplace ? [{ attribute: 'employer', owner, value: position }] : workIn(owner, rest)),
   ];
 }
 
-/** "the campus cafe": what is written small is a workplace by its kind. */
-function knownWorkplace(phrase: Phrase): Phrase {
-  const noun = phrase.findIndex(({ text }) => workplaces.has(text));
-  return /^(?:the|my|our)$/.test(phrase[0]?.text ?? '') && noun > 0 && noun < 4 ? phrase.slice(1, noun + 1) : [];
+/** "at the library", "in my uncle's bank": who works there may work elsewhere too, unless it is so only now. */
+function workIn(owner: Phrase, rest: Phrase): readonly FoundClaim[] {
+  const value = placeOfWork(phraseAfter(rest, 'at', 'for', 'in') ?? []);
+  const isNow = rest.some(({ text }) => text === 'henceforth');
+  return value.length > 0
+    ? [{ attribute: 'employer', owner, value, plural: true, ...(isNow ? { taken: true } : {}) }]
+    : [];
+}
+
+/** The "campus cafe" of "the campus cafe on Mondays": what is written small is a workplace by its kind, and "the office" is none. */
+function placeOfWork([article, ...words]: Phrase): Phrase {
+  const noun = words.findIndex(({ text }) => placesOfWork.has(text) || workplaces.has(text));
+  const isOne = /^(?:an?|the|my|our)$/.test(article?.text ?? '') && noun >= 0 && noun < 3;
+  return isOne && (noun > 0 || words[0]?.text !== 'office') ? words.slice(0, noun + 1) : [];
 }
 
 function preference(owner: Phrase, rest: Phrase): readonly FoundClaim[] {
@@ -279,6 +342,10 @@ const workplaces = setOf(
   'bakery library hospital school university clinic office bank shop store restaurant cafe café hotel factory farm agency company firm startup competitor ' +
     'bookshop bookstore supermarket pub bar brewery museum station garage salon gym nursery kindergarten warehouse lab studio theatre cinema mill pharmacy council florist',
 );
+/** Where people work, and go for other reasons too. */
+const placesOfWork = setOf(
+  'college theater zoo airport port post city ministry embassy court police church charity newspaper gallery workshop surgery laboratory plant',
+);
 
 /** "quit Google", "left his job at Google", "was fired from Google": who works there no more. */
 function leave(owner: Phrase, verb: string, rest: Phrase): readonly FoundClaim[] {
@@ -309,7 +376,7 @@ function leaveWorkplace(owner: Phrase, verb: string, rest: Phrase): readonly Fou
   const role = posts.has(rest[1]?.text ?? '') ? phraseAfter(rest, 'as') : undefined;
   if (role !== undefined) return [{ attribute: 'job', owner, value: role, left: true }];
   const from = /^(?:at|from)$/.test(rest[0]?.text ?? '') ? 1 : 0;
-  const value = knownWorkplace(rest.slice(from));
+  const value = placeOfWork(rest.slice(from));
   const next = rest[from + 1 + value.length]?.text ?? '';
   const isLeft = /^(?:quits?|left|resigned)$/.test(verb) && value.length > 0 && !forAWhile.has(next);
   return isLeft ? [{ attribute: 'employer', owner, value, left: true }] : [];

@@ -13,7 +13,7 @@ import { honorifics } from './name-forms.ts';
 import { kindOf, systemNouns } from './statement-rules.ts';
 import { type ToldClause, toldClause } from './told-clause.ts';
 import { asThought, isOpinion, isOpinionOfAgent, personJudged } from './opinions.ts';
-import { impliedIn, saysMoreThan } from './said-in-passing.ts';
+import { asCalled, impliedIn, saysMoreThan } from './said-in-passing.ts';
 import { wordsOfClause } from './clause-words.ts';
 import { predicatesOf } from './predicate.ts';
 import { plainSpelling } from './plain-spelling.ts';
@@ -144,7 +144,7 @@ function statedIn(sentence: string, hearing: Hearing): readonly Stated[] {
   return toldClauses(sentence.replace(announced, '').replace(offered, '$1'))
     .flatMap((clause) => clause.split(atATime))
     .flatMap(apart)
-    .map(mainOf)
+    .map((clause) => asCalled(mainOf(clause)))
     .flatMap((text): readonly Stated[] => {
       // Nobody can tell who "I" is in a document.
       if (self === undefined && /\b(?:i|my|me)\b/i.test(text)) return [];

@@ -73,11 +73,11 @@ export const determiners: ReadonlySet<string> = setOf(
 export type Inflection = 'base' | 'third' | 'past' | 'ing' | 'both';
 
 const bases =
-  'abandon accept add admire adopt adore agree aim allow answer appear apply arrive ask attach attempt attend avoid bake ' +
+  'abandon accept adapt add admire adopt adore agree aim allow answer appear apply arrive ask attach attempt attend avoid bake ' +
   'become begin belong bike block book bother break bring build buy cache call cancel care carry catch change charge check ' +
   'choose clean clear climb close code collect come commute compare compile complete configure connect consist convert contain ' +
-  'continue cook cost cover crash create cut cycle dance deal decide decline decrease delete deliver deny depart depend deploy ' +
-  'describe design detest develop die divorce disagree disable dislike ditch do donate drink drive drop earn eat employ enable encrypt end enjoy ' +
+  'continue cook cope cost cover crash create cut cycle dance deal decide decline decrease delete deliver deny depart depend deploy ' +
+  'describe design detest develop die divorce disagree disable dislike ditch do donate drink drive drop earn eat employ enable encrypt end endure enjoy ' +
   'enter equal exceed exist expect expire explain export fail fall feed feel fetch find finish fire fix fly follow forbid ' +
   'forget gain generate get give graduate go grow handle happen hate have help hire hold host ignore implement import improve ' +
   'include increase insist jog install integrate invite join jump keep know land lack last launch learn leave lend let lie like ' +
@@ -87,7 +87,7 @@ const bases =
   'refuse reject relate relocate remain remember remove rent repair replace report request require reside resign respond restart rewrite ' +
   'retire retry return raise reveal review ride rise run save say schedule seat see seem sell send serve set share ship show ' +
   'sing sit skip sleep slow smoke snore solve speak spend stand start stay steal stop store study succeed suffer suggest ' +
-  'support swap swim switch take talk teach tell test think throw touch trade train travel trust try turn update upload use ' +
+  'support swap swim switch take talk teach tell test think throw tolerate touch trade train travel trust try turn update upload use ' +
   'utilise utilize vape validate verify visit volunteer wait walk want warn wash watch wear weigh win work worry write';
 
 const sameInPast = setOf('cut put set let read quit cost shut hit hurt split');

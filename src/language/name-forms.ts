@@ -21,7 +21,7 @@ const titles: ReadonlyMap<string, string> = new Map(
 export const honorifics: ReadonlySet<string> = new Set([
   ...titles.keys(),
   ...listed(
-    'captain sergeant judge senator president aunt uncle king queen prince princess coach father sister brother',
+    'captain sergeant judge senator president aunt auntie uncle cousin grandma granny grandmother grandpa grandfather king queen prince princess coach father sister brother',
   ),
 ]);
 

@@ -31,6 +31,10 @@ const here =
 const nowadays =
   / \(since [^()]*\)|,?\s+(?:these days|nowadays|at the moment|from now on|any ?more|any longer)(?=[,.;!?]|$)|(?= now)(?<=(?:\b(?:is|are|am)|['\u2019](?:s|m|re))(?: [^,.;!?]{1,60})?) now(?=[ ,.;!?]|$)/gi;
 
+/** "I now work at the library", "I work there these days": no more at another place. */
+const worksNow =
+  /\b(?:now|nowadays|these days),? ((?:\S+ )?(?<!\balso )works? (?:at|for|in) [^.,;]{2,40}?)(?=[.,;!]| (?:and|but)\b|$)|(?<=(?<!\balso )\bwork(?:s|ing)? (?:at|for|in) [^.,;]{2,40}),? (?:now|nowadays|these days)(?=[.,;!]|$)/gi;
+
 /** Who prefers tea to coffee prefers tea. */
 const compared = /^(.*\bprefers? (?!to\b)\S+(?: \S+)?) (?:to|over) ./i;
 
@@ -43,7 +47,9 @@ export function parseStatement(said: Said): Statement {
   const own = sentences.length > longText;
   for (const sentence of sentences) {
     if (sentence.length < longestGranted) clauses.push(...presupposed(sentence, speaker));
-    const asserted = assertedClauses(plainly(sentence.replace(here, '').replace(nowadays, '')));
+    const asserted = assertedClauses(
+      plainly(sentence.replace(here, '').replace(worksNow, '$1 henceforth').replace(nowadays, '')),
+    );
     for (const text of asserted.flatMap((one) => [one, ...(compared.exec(one)?.slice(1) ?? [])])) {
       if (clauses.length >= maxClauses) break;
       for (const predicate of predicatesOf(withoutOpeners(wordsOfClause(marked(text))))) {

@@ -158,6 +158,10 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   ],
   // "Quit the cafe", "Left Siemens": in a note it is the writer who did.
   [/^([Qq]uit|[Rr]esigned) (?=(?:at |from )?(?:(?:the|my) |\p{Lu}))|^([Ll]eft) (?=\p{Lu})/u, 'I $1$2 '],
+  [
+    /\b(?:(?:started|began) working|(?:have|has) an? new job|(?:got|found|started) an? (?:new )?job) ((?:at|for|in|with) an? [^.,;]+?|(?:at|for|in|with) the [^.,;]+?)(?: (?:last|this) \S+| yesterday| today| recently)?(?=[.,;!]|$)/g,
+    'is working $1 henceforth',
+  ],
   // Who used to work or live there has left.
   [/\bused to work (?=(?:at|for) \p{Lu})/gu, 'does not work '],
   [/\bused to live in (?=\p{Lu})/gu, 'moved from '],

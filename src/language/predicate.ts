@@ -13,6 +13,7 @@ import {
   verbForms,
   weakeners,
 } from './grammar.ts';
+import { peopleNouns } from './people-nouns.ts';
 import type { Modality, Tense } from './statement.ts';
 import type { Word } from './clause-words.ts';
 import { setOf } from './word-lists.ts';
@@ -43,9 +44,26 @@ const idioms = setOf(
 );
 const orderWords = setOf('always never do please avoid');
 
+/** How something is done. */
+const manner = /^(?:well|badly|poorly|terribly|beautifully|brilliantly|horribly|awfully|better|worse|fluently)$/;
+const kin = new RegExp(`^(?:${peopleNouns})$`, 'u');
+
 /** The index of the word at which the verb begins, or -1. */
 function verbStart(words: readonly Word[]): number {
   return words.findIndex((_, index) => index > 0 && verbBeginsAt(words, index));
+}
+
+/** "Mark and Lisa", "Mark and his wife Lisa" */
+function endsPair(words: readonly Word[]): boolean {
+  const at = words.findLastIndex(({ text }) => text === 'and');
+  const last = words.at(-1);
+  return at > 0 && (at === words.length - 2 || last?.capital === true || kin.test(last?.text ?? ''));
+}
+
+/** "Luna copes well": a word in -s that goes with a manner is a verb, listed or not. */
+function isInManner(words: readonly Word[], index: number): boolean {
+  const [word, next] = [words[index], words[index + 1]?.text ?? ''];
+  return word?.capital === false && /^[a-z]{3,}[^sui]s$/.test(word.text) && manner.test(next);
 }
 
 function verbBeginsAt(words: readonly Word[], index: number): boolean {
@@ -56,14 +74,15 @@ function verbBeginsAt(words: readonly Word[], index: number): boolean {
   // "I glazed it": after these comes the verb, listed or not.
   if (/^(?:i|we|they|he|she)$/.test(previous) && !lightWords.has(text)) return true;
   const form = verbForms.get(text);
-  if (form === undefined || form === 'ing') return false;
+  if (form === undefined) return isInManner(words, index);
+  if (form === 'ing') return false;
   if (pronouns.has(previous) || adverbs.has(previous)) return true;
   if (determiners.has(previous)) return false;
   if (form === 'third' || form === 'past') return true;
   // "Bob quit Google": of the verbs that look the same in the past only this one is no noun.
   if (text === 'quit') return true;
-  // A base form needs a plural before it: "the tests pass", "Mark and Lisa live".
-  return /[^s]s$|^people$|^children$/.test(previous) || words[index - 2]?.text === 'and';
+  // A base form needs a plural before it: "the tests pass".
+  return /[^s]s$|^people$|^children$/.test(previous) || endsPair(words.slice(0, index));
 }
 
 function isOrder(words: readonly Word[]): boolean {
@@ -80,6 +99,7 @@ interface Auxiliaries {
   be: boolean;
   been: boolean;
   have: boolean;
+  do: boolean;
   past: boolean;
   future: boolean;
   ceased: boolean;
@@ -90,7 +110,7 @@ interface Auxiliaries {
 }
 
 function newAuxiliaries(order: boolean, personal: boolean): Auxiliaries {
-  const none = { be: false, been: false, have: false, past: false, future: false, ceased: false };
+  const none = { be: false, been: false, have: false, do: false, past: false, future: false, ceased: false };
   return { ...none, personal, denials: 0, modality: order ? 'order' : 'plain' };
 }
 
@@ -100,6 +120,7 @@ function readAuxiliary(text: string, seen: Auxiliaries): void {
     if (text === 'been') seen.been = true;
   }
   if (text === 'have' || text === 'has' || text === 'had') seen.have = true;
+  if (/^(?:do|does|did)$/.test(text)) seen.do = true;
   if (text === 'was' || text === 'were' || text === 'did' || text === 'had') seen.past = true;
   if (text === 'will' || text === 'shall') seen.future = true;
   if (text === 'can') seen.modality = 'can';
@@ -175,8 +196,8 @@ function predicateOf(words: readonly Word[]): Predicate | undefined {
   const seen = newAuxiliaries(order, pronouns.has(words[start - 1]?.text ?? ''));
   const index = mainVerbAt(words, start, seen);
   if (index === undefined) return undefined;
-  const word = words[index]?.text ?? '';
-  const isAnnounced = order ? index > 0 : seen.personal && index > start;
+  const [word = '', next = ''] = words.slice(index, index + 2).map(({ text }) => text);
+  const isAnnounced = order ? index > 0 : seen.do || (seen.personal && index > start) || manner.test(next);
   const main = mainVerb(word, seen) ?? (isAnnounced ? unlistedVerb(word) : undefined);
   if (main === undefined) return undefined;
   const { verb, form } = main;
@@ -225,7 +246,9 @@ function isMain(words: readonly Word[], index: number): boolean {
   const following = words[next]?.text ?? '';
   if (auxiliaries.has(following)) return false;
   const form = verbForms.get(following) ?? unlistedForm(following);
-  if (text.startsWith('d')) return form !== 'base' && form !== 'both';
+  // "does not cope": what follows the denial is the verb, listed or not.
+  const isDenied = negators.has(words[next - 1]?.text ?? '') && unlistedVerb(following) !== undefined;
+  if (text.startsWith('d')) return form !== 'base' && form !== 'both' && !isDenied;
   return form !== 'past' && form !== 'both';
 }
 

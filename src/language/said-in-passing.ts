@@ -4,6 +4,7 @@
  */
 import { verbForms } from './grammar.ts';
 import { peopleNouns, petNouns } from './people-nouns.ts';
+import { capital } from './sentences.ts';
 import { isPersonsName } from './told-clause.ts';
 import { escaped, stopWords } from './word-lists.ts';
 
@@ -59,6 +60,19 @@ export function impliedIn(sentence: string): readonly string[] {
         : [wed[1] === undefined ? 'I am married' : `I have been married${wed[1]}`]),
     ...(job === '' || job.split(' ').length >= 5 ? [] : [`I work as ${job}`]),
   ];
+}
+
+const someone = "\\p{Lu}[\\p{L}\\p{M}'-]+";
+const calling = new RegExp(
+  `^(?:I|[Ww]e|[Ee]very(?:one|body)|[Pp]eople|(?:[Mm]y|[Oo]ur) (?:friends|family|colleagues))(?: all| always| usually| mostly)? calls? (me|(?:my|our) (?:\\S+ )?(?:${peopleNouns}|${petNouns}|baby)(?: ${someone})?|${someone}) (?:just |simply |only )?(?!\\S+days?$)(${someone})$`,
+  'u',
+);
+
+/** "We call my husband Bartholomew just Bart" as what he is called; any other clause as it is. */
+export function asCalled(clause: string): string {
+  return clause.replace(calling, (_, whom: string, name: string) =>
+    whom === 'me' ? `I am called ${name}` : `${capital(whom)} is called ${name}`,
+  );
 }
 
 const bare = new RegExp(

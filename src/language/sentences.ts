@@ -71,7 +71,7 @@ export function sentencesOf(text: string): readonly string[] {
 // past and over are left out here: a link must not rest on them.
 
 const boundary =
-  /[;\u2014\u2013]\s*|\s+-\s+|,?\s+(?:but|however|although|though|because|whereas|considering|given that|even though|especially since|since (?=i\b)|so that)\s+|[,:]\s+(?=(?:and |or |so |then )?(?:i|we|you|he|she|it|they|there|can|could|would|do|does|what|how|why|please|here|my|the|this|that)\b)|(?=,)(?<=\S\s+\S+),\s+(?=(?:and |so )?(?!(?:and|or|nor|who|which|where|when|whose|as|with|in|on|at)\b)[^\s,.;:]+(?: (?!and\b|or\b)[^\s,.;:]+){0,2} (?:is|are|was|were|has|isn't|aren't|doesn't|says|still)\b|(?:so )?(?:(?:always|never|don't|do not) (?!have\b|has\b|had\b|was\b|will\b|did\b)|(?:keep|remember|ask|avoid|ignore) )\S+ \S)|\s+and\s+(?=(?:i|we|he|she|they|it|there)\b)/i;
+  /[;\u2014\u2013]\s*|\s+-\s+|,?\s+(?:but|however|although|though|because|whereas|considering|given that|even though|especially since|since (?=i\b)|so that)\s+|[,:]\s+(?=(?:and |or |so |then )?(?:i|we|you|he|she|it|they|there|can|could|would|do|does|what|how|why|please|here|my|the|this|that)\b)|(?=,)(?<=\S\s+\S+),\s+(?=(?:and |so )?(?!(?:and|or|nor|who|which|where|when|whose|as|with|in|on|at)\b)[^\s,.;:]+(?: (?!and\b|or\b)[^\s,.;:]+){0,2} (?:is|are|was|were|has|isn't|aren't|doesn't|says|still)\b|(?:so )?(?:(?:always|never|don't|do not) (?!have\b|has\b|had\b|was\b|will\b|did\b|an?\b|the\b|on\b|in\b|at\b|with\b|before\b|after\b|more\b|[^\s.;:]+,? (?:\S+ )?(?:or|nor) \S+[.!]*$)|(?:keep|remember|ask|avoid|ignore) )\S+ \S)|\s+and\s+(?=(?:i|we|he|she|they|it|there)\b)/i;
 
 /** "Sorry, I mixed that up: ...": the correction itself follows. */
 const announcement =
@@ -79,8 +79,9 @@ const announcement =
 
 const questionStart =
   /^(?:(?:and|so|but|or|hmm|ok|okay|hey|also|yeah|sure|then|now),? )*(?:can|could|would|will|do|does|did|is|are|was|were|am|has|have|had|should|shall|may|what|what's|how|why|when|where|who|whose|which|whether|any|anything|please)\b/i;
-/** "Good news: ..."; one word alone may be who speaks. */
-const heading = /^(?:\p{Lu}\p{Ll}+ [\w ]{1,30}|note|update|fyi|reminder|summary|tip|warning|decision|result):\s+/iu;
+/** "Good news: ..."; one word alone may be who speaks, and "We have three kids: Ada, Finn and Lou" tells who they are. */
+const heading =
+  /^(?:(?![^:]* (?:have|has|got|owns?|speaks?|keeps?) (?:two|three|four|five|six|several|many|\d+) [^:]+: \p{Lu}\S+(?:,| and) )\p{Lu}\p{Ll}+ [\w ]{1,30}|note|update|fyi|reminder|summary|tip|warning|decision|result):\s+/iu;
 /** A person who has managed a part of something is doing it. */
 const underway = /\b(?:i|we)(?:'ve| have) (?:managed|succeeded)\b/i;
 const attempt = /\b(i|we)(?:'m|'re| am| are) trying to /gi;
@@ -101,7 +102,7 @@ const pastAndOver =
 const saidByOthers =
   /\b(?:says?|said|saying|thinks?|thought|believes?|believed|claims?|claimed|told|tells|heard|hears|reckons?|suggests|suggested|mentioned|asked|asks|wonders?|wondered|doubts?|doubted|feels? like|according to|guess(?:es|ed)?|assumed|hates? it|loves? it)\b/i;
 const ownKnowledge =
-  /^(?:i|we) (?:think|believe|know|noticed|realised|realized|found|am sure|'m sure|see|(?:don't|do not) (?:know|understand|get) why)(?: that)? (?=\w+)/i;
+  /^(?:i|we) (?:think|believe|know|noticed|realised|realized|found(?! an? )|am sure|'m sure|see|(?:don't|do not) (?:know|understand|get) why)(?: that)? (?=\w+)/i;
 
 const condition = /^(?:if|unless|given|when|whenever|once|as soon as|in case|assuming|suppose|provided)\b/i;
 
@@ -190,12 +191,13 @@ function withoutRelatives(part: string): readonly string[] {
   ];
 }
 
-/** "By default, it is on" -> "it is on By default". */
+/** "By default, it is on" -> "it is on By default"; what "In tests we use pnpm, never npm" leaves out comes last. */
 function reordered(clause: string): string {
   const comma = clause.indexOf(', ');
   if (comma < 0) return clause;
   const [before, after] = [clause.slice(0, comma), clause.slice(comma + 2)];
-  return leadIn.test(before) && !/, /.test(after) ? `${after} ${before}` : clause;
+  const isWhole = /\b(?:i|we)\b/i.test(before) && /^(?:never|not)\b/i.test(after);
+  return leadIn.test(before) && !isWhole && !/, /.test(after) ? `${after} ${before}` : clause;
 }
 
 // Makes texts fit to be shown: as plain words, on one line, shortened, as a list, and told apart from instructions.

@@ -160,6 +160,8 @@ const third = /\b(?:he|him|his|she|her|hers|himself|herself|they|them|their|thei
 /** Somebody whom a later "his" or "their" can mean. */
 const somebody =
   /\b(?:my|our) (?:\S+ )?\p{L}+\b.*?\b(?:he|him|his|she|her|hers|they|them|their|theirs)\b|\b(?:people|kids|children|others|friends|everyone|everybody|men|women|\p{L}{3,}s)\b.*?\b(?:they|them|their|theirs|themselves)\b/iu;
+/** What somebody with a name does to himself: "I think Ben is too hard on himself". */
+const toOneself = /(?<=^I \P{Lu}*\p{Lu}\p{Ll}+ .*)\b(?:himself|herself|themselves)\b/gu;
 
 /** Somebody with a name whom an agent goes on about: "I admire Claire for her patience". */
 const namedBefore = /^I \P{Lu}*(?<!\b(?:in|at|from|to|near|on) )\p{Lu}\p{Ll}+ .*\b(?:his|him|her|their|them)\b/u;
@@ -175,7 +177,7 @@ function pointsElsewhere(text: string, isAtHome: boolean): boolean {
   if (pointing.some((pattern) => pattern.test(pointed))) return true;
   const isKnown = somebody.test(text) || (isAtHome && namedBefore.test(text));
   const isUnnamed = /^(?:I|He|She|They)\b/.test(text) || !/^\p{Lu}|\b[Pp]ronouns\b/u.test(text);
-  if (third.test(text) && !isKnown && isUnnamed) return true;
+  if (third.test(text.replace(toOneself, '')) && !isKnown && isUnnamed) return true;
   if (isAtHome) return false;
   if (vague.test(text) || /\b(?:such|same|similar|another|likewise|respective)\b/i.test(text)) return true;
   return /\b(?:we|us|ourselves|let's)\b/i.test(text);

@@ -41,7 +41,8 @@ const aids =
 const bodily =
   'heart|blood|blood pressure|cholesterol|thyroid|kidneys?|liver|lungs?|stomach|back|knees?|joints|pain|nerves|skin|eyes|allerg(?:y|ies)';
 const businesses =
-  'bakery|butchery|caf[eé]|shop|store|restaurant|business|company|firm|farm|hotel|hostel|school|studio|bar|pub|salon|agency|gallery|clinic|practice|kindergarten|library|choir|charity|garage|workshop';
+  'bakery|butchery|caf[eé]|\\S*shop|\\S*store|restaurant|business|company|firm|farm|hotel|hostel|school|studio|bar|pub|salon|agency|gallery|clinic|practice|kindergarten|library|choir|charity|garage|' +
+  '\\S*yard|winery|brewery|distillery|creamery|dairy|nursery|pharmacy|orchard|ranch|stables|inn|guest ?house|campsite|b&b|gym|theatre|cinema|museum|consultancy|magazine|newspaper|podcast|blog';
 /** What somebody does time and again. */
 const habits =
   '(?:drink|eat|walk|run|jog|swim|cycle|read|practi[cs]e|meditate|pray|visit|cook|bake|train|fast|go|take|play|do (?:yoga|pilates|sports?|judo|karate)|attend|sing|dance|paint|write|volunteer|travel|ride|come|meet|work|teach|help|donate|garden|hike|climb|skate|ski|row|commute|call|phone)(?:e?s)?';
@@ -58,6 +59,9 @@ const aims = '(?:goals?|plans?|aims?|ambition|objective|intention|resolution)$';
 /** What somebody is for an hour, or to somebody. */
 const passing = String.raw`(?:bit|little|lot|fan|mess|fool|genius|idiot|one|person|same|only|first|last|best|worst|good|bad|great|huge|big|problem|bug|question|issue|reason|case|point|right|wrong|nervous|wreck|mix|must|man|woman|blast|joy|dream|part|time|thing|shame|pity|pleasure|breeze|relief|treat|way|blessing|total)\b`;
 const day = String.raw`(?:next|this) (?:week|month|year|${seasons.join('|')}|quarter|semester|term)\b|tomorrow\b|(?:in|on|at) (?:#[ydw]|the (?:${seasons.join('|')})\b|\^(?:${months.join('|')})\b)`;
+
+/** "I'm working from home this week": how things go on just now is no plan. */
+const underway = String.raw`(?:working|staying|living|feeling|doing|using|wearing|reading|watching|eating|sleeping|struggling|enjoying|missing|recovering|resting|studying|helping|covering)\b.* (?:this|these) `;
 
 /** What is on one's mind is no habit, and what happened once is none. */
 const habit = String.raw`(?!(?:know|think|have|need|want|see|understand|remember|care|mind|forget|had|was|were|been|saw|got|went|knew|thought|said|did|look|hope|quit|miss|lose|ever|\S+ed|\S+ing)\b)${named}`;
@@ -150,7 +154,7 @@ const rules: readonly StatementRule[] = [
       String.raw`speaks? (?:\S+ly )?\^|speaks? #n:\d+ languages`,
       String.raw`drives? (?:an? |my |our )?(?:\S+ )?\^|drives? an? (?:\S+ )?(?:bus|taxi|truck|lorry|tram|train|van|ambulance|crane)\b`,
       `teach(?:es)? (?!(?:me|us|myself|people|someone|somebody|everyone)\\b)${named}`,
-      `(?:run|manage|own)s? (?:an?|my own|his own|her own) (?:\\S+ ){0,3}?(?:${businesses})\\b`,
+      `(?:run|manage|own)s? (?:an?|#n:\\S+|(?:my|his|her|their) own) (?:\\S+ ){0,3}?(?:${businesses})s?\\b`,
       String.raw`(?:was|were) an? (?!(?:\S+ )?${passing})(?:\S+ ){1,4}?for (?:\S+ )?\S+ years\b`,
       String.raw`(?:have |has )?retired(?:$| (?:in|at|on|from) (?:about )?[#\^]| last \S| as an? \S)`,
       String.raw`(?:quit|resigned|(?:was|got) (?:fired|laid off)) (?:at|from|by) \^`,
@@ -188,7 +192,7 @@ const rules: readonly StatementRule[] = [
     `(?:do not |does not )?(?:plan|intend|aim|hope|want)s? ${toDo}`,
     `(?:am|is|are) (?:not )?(?:planning|intending|aiming|hoping|going) ${toDo}`,
     String.raw`will (?:not )?\S+ .*\b(?:${day}|before\b|by\b)`,
-    String.raw`(?:am|is|are) (?:not )?\S+ing .*\b(?:${day})`,
+    String.raw`(?:am|is|are) (?:not )?(?!${underway})\S+ing .*\b(?:${day})`,
   ]),
   // How things are done.
   rule(

@@ -154,6 +154,8 @@ export interface IndexedMerge {
   readonly believer: string;
   readonly from: string;
   readonly to: string;
+  /** It was undone: the two are told apart. */
+  readonly undone?: true;
 }
 
 /**
@@ -176,7 +178,7 @@ export interface IndexChange {
   readonly dropped?: readonly IndexedEdgeKey[];
   /** Edges that are new or changed. One with an end that is not there is left out. @default none */
   readonly edges?: readonly IndexedEdge[];
-  /** All merges of entities that are in force now. @default those that were */
+  /** All merges of entities there are now. @default those that were */
   readonly merges?: readonly IndexedMerge[];
 }
 

@@ -189,7 +189,11 @@ export class NameLookup {
     return groups;
   }
 
-  areNamedTogether(some: readonly number[], others: readonly number[]): boolean {
+  /** Whether two are told apart: by a memory that names both, or since their merge was undone. */
+  areToldApart(some: readonly number[], others: readonly number[]): boolean {
+    const { merges, memories } = this.#source;
+    const id = (entity: number): string => memories.names.text(entity);
+    if (some.some((one) => others.some((other) => merges.tellsApart(this.#agents, id(one), id(other))))) return true;
     return this.#believers.some((believer) => {
       const documents = new Set(some.flatMap((entity) => [...believer.documentsOf(entity)]));
       return others.some(
@@ -237,13 +241,19 @@ export class NameLookup {
   }
 }
 
-/** The merges of a space that are in force. */
+/** The merges of a space. */
 export class EntityMerges {
   /** By believer, each entity with those that it was merged with. */
   readonly #partners: Map<string, Map<string, readonly string[]>> = new Map();
+  /** Believers with two entities each, whose merge was undone. */
+  readonly #undone: Set<string> = new Set();
 
   constructor(merges: Iterable<IndexedMerge> = []) {
-    for (const { believer, from, to } of merges) {
+    for (const { believer, from, to, undone } of merges) {
+      if (undone) {
+        this.#undone.add(pairKey(believer, from, to)).add(pairKey(believer, to, from));
+        continue;
+      }
       const partners = this.#partners.get(believer) ?? new Map<string, readonly string[]>();
       this.#partners.set(believer, partners);
       partners.set(from, [...(partners.get(from) ?? []), to]);
@@ -254,6 +264,11 @@ export class EntityMerges {
   /** Whether no entity is the same as another to anybody. */
   get isEmpty(): boolean {
     return this.#partners.size === 0;
+  }
+
+  /** Whether one of some believers has two entities told apart again. */
+  tellsApart(believers: readonly string[], one: string, other: string): boolean {
+    return this.#undone.size > 0 && believers.some((believer) => this.#undone.has(pairKey(believer, one, other)));
   }
 
   /** An entity and all that are the same as it to some believers together. */
@@ -268,4 +283,8 @@ export class EntityMerges {
     }
     return same;
   }
+}
+
+function pairKey(...parts: readonly string[]): string {
+  return JSON.stringify(parts);
 }

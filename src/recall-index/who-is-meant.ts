@@ -315,8 +315,7 @@ export class NamesInView {
     }
     const [only] = found;
     if (only === undefined || found.length > 1) return undefined;
-    // A memory that names both tells two apart.
-    return this.#names.areNamedTogether(used, only.entities) ? undefined : only;
+    return this.#names.areToldApart(used, only.entities) ? undefined : only;
   }
 
   /** The files whose path ends as a path does, or that it ends with. */

@@ -11,10 +11,11 @@ import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { hydrateIds } from './constellation.ts';
 import type { RecallParts } from './recall.ts';
 import { recalledMemoryRules } from './recall-options.ts';
+import { supersededOf } from './replacement.ts';
 import { View } from './view.ts';
 
 const conflictsFields = {
-  /** What has become of them: `potential` ones wait to be judged, `dismissed` ones are shown nowhere else. @default 'potential' */
+  /** What has become of them: `potential` ones wait to be judged and neither was superseded, `dismissed` ones are shown nowhere else. @default 'potential' */
   state: oneOf(linkStates).optional(),
   /** 1-200. @default 20 */
   limit: integerIn(1, 200).optional(),
@@ -65,8 +66,12 @@ export async function conflicts(
   await parts.follow();
   const { index } = parts;
   const view = new View(index, perspective, { at: parts.clock().getTime() });
-  const found = contradictions(index, perspective)
-    .filter((link) => link.state === state && view.sees(link.one) && view.sees(link.other))
+  const seen = contradictions(index, perspective).filter(
+    (link) => link.state === state && view.sees(link.one) && view.sees(link.other),
+  );
+  const isOver = state === 'potential' ? await supersededAmong(parts, view, seen) : new Set<string>();
+  const found = seen
+    .filter(({ one, other }) => !isOver.has(one) && !isOver.has(other))
     .sort(
       (one, other) =>
         other.similarity - one.similarity ||
@@ -83,6 +88,19 @@ export async function conflicts(
     }),
     total: found.length,
   };
+}
+
+/** The ids of ends of links that something took the place of: there is nothing left to judge. */
+async function supersededAmong(
+  { ledger }: RecallParts,
+  view: View,
+  links: readonly IndexedLink[],
+): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(links.flatMap(({ one, other }) => [one, other]))];
+  const [memories, edges] = await Promise.all([ledger.memories(ids), ledger.edgesAround('supersedes', ids)]);
+  const corrections = edges.filter(({ believer }) => view.believers.includes(believer));
+  const over = memories.filter((memory) => supersededOf(memory, corrections, view) !== undefined);
+  return new Set(over.map(({ id }) => id));
 }
 
 /** Every contradiction that a perspective knows, as the agent itself has judged it or else `system`. */

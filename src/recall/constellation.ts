@@ -18,7 +18,7 @@ import {
   recallResultFields,
   recalledMemoryRules,
 } from './recall-options.ts';
-import { supersededOf } from './roles.ts';
+import { supersededOf } from './replacement.ts';
 import { isEmpty } from './time-in-view.ts';
 import { type IndexedPlace, type View, isDerivedFor } from './view.ts';
 

@@ -1,9 +1,13 @@
 /**
- * What a later memory takes the place of without a link that says so: by the wording of a change, a turn, another value or a
- * slip of the tongue. It tells which of two memories counts, and changes neither.
+ * What a later memory takes the place of: by a link that says so, or without one by the wording of a change, a turn, another
+ * value or a slip of the tongue. It tells which of two memories counts, and changes neither.
  */
-import type { RecalledMemory } from './recall-options.ts';
+import { isInForce, standing } from '../domain/belief.ts';
+import { type Memory, type Supersedes, isFact } from '../domain/records.ts';
 import type { GroundName } from './answer-model.ts';
+import type { Superseded } from './memory-link.ts';
+import type { RecalledMemory } from './recall-options.ts';
+import type { View } from './view.ts';
 import {
   hasValue,
   slipCorrectedBy,
@@ -115,4 +119,47 @@ export function stands({ superseded, thought }: RecalledMemory): boolean {
 /** Whether one memory was read out of the other. */
 export function isDerivation(one: RecalledMemory, other: RecalledMemory): boolean {
   return (one.derivedFrom?.includes(other.id) ?? false) || (other.derivedFrom?.includes(one.id) ?? false);
+}
+
+/**
+ * Since when a memory does not hold: since it was superseded, or else since the end of its validity. A SUPERSEDES edge
+ * applies from its timestamp while a believer in view still holds the newer memory, faded or not. So withdrawing a
+ * correction restores what was before, and `asOf` shows what was known then. The agent's own edge comes before that of
+ * `system`, then the first. An edge of `system` does not apply while the agent itself believes the old fact.
+ */
+export function supersededOf(memory: Memory, edges: readonly Supersedes[], view: View): Superseded | undefined {
+  const isOwn = (believer: string): boolean => view.perspective.owns(believer);
+  const known = standing(edges, view.time);
+  const { memories } = view.index;
+  const holdsItself = view.beliefsIn(memory.id).some((belief) => isOwn(belief.agent) && belief.isSeen);
+  const isHeld = (id: string): boolean => view.beliefsIn(id).some(({ state }) => state === 'held');
+  const [first] = known
+    .filter((edge) => edge.to === memory.id && isInForce(edge, known) && isHeld(edge.from))
+    .filter(({ believer }) => isOwn(believer) || !holdsItself)
+    .sort(
+      (one, other) =>
+        Number(isOwn(other.believer)) - Number(isOwn(one.believer)) ||
+        one.at.getTime() - other.at.getTime() ||
+        // A fact is told rather than what it was read out of.
+        Number(other.from.startsWith('fact:')) - Number(one.from.startsWith('fact:')) ||
+        view.compareLearned(memories.row(one.from), memories.row(other.from)),
+    );
+  if (first !== undefined) {
+    const { from, at, reason } = first;
+    return { ...(view.sees(from) ? { by: from } : {}), at, ...(reason === undefined ? {} : { reason }) };
+  }
+  if (!isFact(memory)) return undefined;
+  const end = Math.min(memory.validTo?.getTime() ?? Number.POSITIVE_INFINITY, endInView(memory.id, edges, view));
+  return end > view.time ? undefined : { at: new Date(end) };
+}
+
+/** Until when a fact was so by what a file told those who hold it, the agent before `system`. Of a correction its edge tells. */
+function endInView(id: string, edges: readonly Supersedes[], view: View): number {
+  const seen = view.beliefsIn(id).filter(({ isSeen }) => isSeen);
+  const own = seen.filter(({ agent }) => view.perspective.owns(agent));
+  const ends = (own.length > 0 ? own : seen).map(({ agent }) => {
+    const isCorrected = edges.some(({ believer, to }) => believer === agent && to === id);
+    return (isCorrected ? undefined : view.index.beliefOf(agent, id)?.validTo) ?? Number.POSITIVE_INFINITY;
+  });
+  return ends.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...ends);
 }

@@ -14,8 +14,6 @@
  * Shared words make no part. A part is given in the order of the scores, the first one with regard to relevance. Memories
  * that were brought in are there because they contradict; one that opposes nothing that answers has no part and is not shown.
  */
-import { isInForce, standing } from '../domain/belief.ts';
-import { type Memory, type Supersedes, isFact } from '../domain/records.ts';
 import { channelBounds } from '../domain/vocabulary.ts';
 import type { TimeAskedFor } from '../language/answer-forms.ts';
 import { normaliseContent } from '../language/fold.ts';
@@ -43,7 +41,7 @@ import {
   relevanceInLead,
   relevantShare,
 } from './defaults.ts';
-import type { MemoryRole, Superseded } from './memory-link.ts';
+import { type MemoryRole, memoryRoles } from './memory-link.ts';
 import type { RecalledMemory } from './recall-options.ts';
 import {
   type Compare,
@@ -56,7 +54,6 @@ import {
   renumbers,
   stands,
 } from './replacement.ts';
-import type { View } from './view.ts';
 
 /** What is to be given parts. */
 export interface Cast {
@@ -161,11 +158,32 @@ export function rolesOf({
   const isPast = (memory: RecalledMemory): boolean =>
     primary.some((answer) => replaces(answer, memory) || movesTime(answer, memory));
   const able = free().filter((memory) => !isPast(memory));
-  const supporting = supportingOf(able, primary, ranked, { floor, ofOthers });
+  const isElse = (memory: RecalledMemory): boolean => ofOthers(memory) || isOfOtherTime(memory, primary, time);
+  const supporting = supportingOf(able, primary, ranked, { floor, isElse });
   give('supporting', supporting);
   contradict(supporting, [...free(), ...newcomers]);
   give('context', free());
-  return roles;
+  return withFactsRaised(roles, ranked);
+}
+
+/** The parts, but the fact of a source that says one thing plays no lesser one than that. */
+function withFactsRaised(
+  roles: ReadonlyMap<string, MemoryRole>,
+  ranked: readonly RecalledMemory[],
+): ReadonlyMap<string, MemoryRole> {
+  const raised = new Map(roles);
+  for (const { id, derivedFrom = [] } of ranked.filter((memory) => roles.get(memory.id) === 'context')) {
+    const sources = ranked.filter((memory) => derivedFrom.includes(memory.id) && saysOneThing(memory.content));
+    const best = memoryRoles.find((role) => sources.some((source) => roles.get(source.id) === role));
+    if (best === 'primary' || best === 'supporting') raised.set(id, best);
+  }
+  return raised;
+}
+
+/** Whether a memory tells of another time than the question asks for, beside an answer that does not. */
+function isOfOtherTime(memory: RecalledMemory, primary: readonly RecalledMemory[], time: Cast['time']): boolean {
+  if (time === undefined || time.isOfTime(memory.content)) return false;
+  return primary.some(({ content }) => time.isOfTime(content));
 }
 
 /**
@@ -360,7 +378,7 @@ function supportingOf(
   free: readonly RecalledMemory[],
   primary: readonly RecalledMemory[],
   ranked: readonly RecalledMemory[],
-  { floor, ofOthers }: { readonly floor: number; readonly ofOthers: (memory: RecalledMemory) => boolean },
+  { floor, isElse }: { readonly floor: number; readonly isElse: (memory: RecalledMemory) => boolean },
 ): readonly RecalledMemory[] {
   const able = free.filter(
     (memory) =>
@@ -374,10 +392,8 @@ function supportingOf(
   const found = [
     ...standsBy((memory, answer) => isLinked('supports', memory, answer) || isLinked('supports', answer, memory)),
     ...standsBy((memory, answer) => isIndependent(memory, answer) && agrees(memory, answer)),
-    // What is told of another is no further evidence.
-    ...able.filter(
-      (memory) => memory.relevance >= floor && answers(memory, ranked, evidenceShare) && !ofOthers(memory),
-    ),
+    // What is told of another, or of another time, is no further evidence.
+    ...able.filter((memory) => memory.relevance >= floor && answers(memory, ranked, evidenceShare) && !isElse(memory)),
   ];
   return unopposed([...new Set(found)], maxSupporting);
 }
@@ -442,47 +458,4 @@ export function behindWhatSuperseded(memories: readonly RecalledMemory[]): reado
     ordered.push(...waiting.reverse());
   }
   return ordered;
-}
-
-/**
- * Since when a memory does not hold: since it was superseded, or else since the end of its validity. A SUPERSEDES edge
- * applies from its timestamp while a believer in view still holds the newer memory, faded or not. So withdrawing a
- * correction restores what was before, and `asOf` shows what was known then. The agent's own edge comes before that of
- * `system`, then the first. An edge of `system` does not apply while the agent itself believes the old fact.
- */
-export function supersededOf(memory: Memory, edges: readonly Supersedes[], view: View): Superseded | undefined {
-  const isOwn = (believer: string): boolean => view.perspective.owns(believer);
-  const known = standing(edges, view.time);
-  const { memories } = view.index;
-  const holdsItself = view.beliefsIn(memory.id).some((belief) => isOwn(belief.agent) && belief.isSeen);
-  const isHeld = (id: string): boolean => view.beliefsIn(id).some(({ state }) => state === 'held');
-  const [first] = known
-    .filter((edge) => edge.to === memory.id && isInForce(edge, known) && isHeld(edge.from))
-    .filter(({ believer }) => isOwn(believer) || !holdsItself)
-    .sort(
-      (one, other) =>
-        Number(isOwn(other.believer)) - Number(isOwn(one.believer)) ||
-        one.at.getTime() - other.at.getTime() ||
-        // A fact is told rather than what it was read out of.
-        Number(other.from.startsWith('fact:')) - Number(one.from.startsWith('fact:')) ||
-        view.compareLearned(memories.row(one.from), memories.row(other.from)),
-    );
-  if (first !== undefined) {
-    const { from, at, reason } = first;
-    return { ...(view.sees(from) ? { by: from } : {}), at, ...(reason === undefined ? {} : { reason }) };
-  }
-  if (!isFact(memory)) return undefined;
-  const end = Math.min(memory.validTo?.getTime() ?? Number.POSITIVE_INFINITY, endInView(memory.id, edges, view));
-  return end > view.time ? undefined : { at: new Date(end) };
-}
-
-/** Until when a fact was so by what a file told those who hold it, the agent before `system`. Of a correction its edge tells. */
-function endInView(id: string, edges: readonly Supersedes[], view: View): number {
-  const seen = view.beliefsIn(id).filter(({ isSeen }) => isSeen);
-  const own = seen.filter(({ agent }) => view.perspective.owns(agent));
-  const ends = (own.length > 0 ? own : seen).map(({ agent }) => {
-    const isCorrected = edges.some(({ believer, to }) => believer === agent && to === id);
-    return (isCorrected ? undefined : view.index.beliefOf(agent, id)?.validTo) ?? Number.POSITIVE_INFINITY;
-  });
-  return ends.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...ends);
 }

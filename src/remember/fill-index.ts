@@ -13,7 +13,7 @@ import {
   indexedBelief,
   indexedEdges,
   indexedMemory,
-  mergesInForce,
+  knownMerges,
   vectorsOf,
   withEdges,
 } from './index-change.ts';
@@ -68,7 +68,7 @@ export async function fillIndex(ledger: Ledger, index: RecallIndex, options: Fil
   for (const name of indexedEdgeNames) {
     for await (const page of pages(ledger.all(name))) index.apply({ ...nothing, seq, edges: indexedEdges(name, page) });
   }
-  index.apply({ ...nothing, seq, merges: await mergesInForce(ledger) });
+  index.apply({ ...nothing, seq, merges: await knownMerges(ledger) });
   // What was read along edges has no end that a scan would come to.
   await ledger.holdToCounts(read, head);
   await ledger.verify(['relates']);
@@ -100,7 +100,7 @@ export async function catchUp(ledger: Ledger, index: RecallIndex, options: FillO
   }
   // A merge touches the entities that it joins.
   const mayMerge = options.knowsMerges !== true || [...touched].some((id) => id.startsWith('entity:'));
-  index.apply({ ...nothing, seq: head.seq, ...(mayMerge ? { merges: await mergesInForce(ledger) } : {}) });
+  index.apply({ ...nothing, seq: head.seq, ...(mayMerge ? { merges: await knownMerges(ledger) } : {}) });
   return forgotten;
 }
 

@@ -85,7 +85,7 @@ export async function indexChangeOf(
       ...indexedEdgeNames.flatMap((name) => indexedEdges(name, insert[name] ?? [])),
       ...(await patchedEdges(ledger, write)),
     ],
-    ...(changesMerges(write) ? { merges: await mergesInForce(ledger) } : {}),
+    ...(changesMerges(write) ? { merges: await knownMerges(ledger) } : {}),
   };
 }
 
@@ -305,11 +305,11 @@ function isEntity(id: string): boolean {
   return id.startsWith('entity:');
 }
 
-/** All merges of entities that have not been undone. */
-export async function mergesInForce(ledger: Ledger): Promise<readonly IndexedMerge[]> {
+/** All merges of entities, those that were undone too. */
+export async function knownMerges(ledger: Ledger): Promise<readonly IndexedMerge[]> {
   const merges: IndexedMerge[] = [];
   for await (const { believer, from, to, undoneAt } of ledger.all('entity_merge')) {
-    if (undoneAt === undefined) merges.push({ believer, from, to });
+    merges.push({ believer, from, to, ...(undoneAt === undefined ? {} : { undone: true }) });
   }
   return merges;
 }

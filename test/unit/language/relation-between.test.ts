@@ -203,6 +203,46 @@ describe('a slot with one value', () => {
   });
 });
 
+describe('who works somewhere now', () => {
+  const before = { content: 'I work at the museum.', speaker: 'Ruth' };
+  test.each([
+    ['I work at the bakery now.', 'contradicts slot'],
+    ['These days I work in a bank.', 'contradicts slot'],
+    ['I started working at the bakery last week.', 'contradicts slot'],
+    ['I work at the bakery.', 'none'],
+    ['I also work at the bakery now.', 'none'],
+    ['I found a second job at the bakery.', 'none'],
+    ['I work at the museum now.', 'supports agreement'],
+  ])('has left where they worked, unless both may be: %s', (content, expected) => {
+    expect(relation(before, { content, speaker: 'Ruth' })).toBe(expected);
+  });
+});
+
+describe('a measure', () => {
+  test.each([
+    ['The mast is 40 metres high.', 'The height of the mast is 40 m.', 'supports agreement'],
+    ['The mast is 40 metres high.', 'The mast has a height of 45 metres.', 'contradicts slot'],
+    ['The crate weighs 5 kilos.', 'The weight of the crate is 7 kg.', 'contradicts slot'],
+    ['The ticket costs 5 euros.', 'The price of the ticket is 6 euros.', 'contradicts slot'],
+    ['The desk is 2 metres wide.', 'The desk is 3 metres long.', 'none'],
+    ['The mast is 40 metres high.', 'The mast is 130 feet tall.', 'none'],
+  ])('is one, in whichever form, in one unit: "%s" and "%s"', (one, other, expected) => {
+    expect(relation(one, other)).toBe(expected);
+  });
+});
+
+describe('how something is done', () => {
+  test.each([
+    ['Pixel copes well with heat.', 'Pixel does not cope well with heat.', 'contradicts polarity'],
+    ['Pixel copes well with heat.', 'Pixel copes badly with heat.', 'contradicts antonym'],
+    ['Ruth juggles well.', "Ruth doesn't juggle.", 'contradicts polarity'],
+    ['Ruth drives carefully.', 'Ruth drives recklessly.', 'contradicts antonym'],
+    ['Pixel copes well with heat.', 'Pixel copes badly with frost.', 'none'],
+  ])('is denied with any verb: "%s" and "%s"', (one, other, expected) => {
+    expect(relation(one, other)).toBe(expected);
+  });
+});
+
 describe('another number', () => {
   test('contradicts in an otherwise same statement about a state', () => {
     expect(relation('The test suite takes 4 minutes.', 'The test suite takes nine minutes.')).toBe('contradicts value');

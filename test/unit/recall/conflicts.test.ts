@@ -35,6 +35,15 @@ it('lists one under the state that it was judged to have, for whoever judged it'
   expect(await opposed('lisa')).toHaveLength(1);
 });
 
+it('has nothing to be judged of what something has taken the place of', async () => {
+  const lisa = memory.agent('lisa');
+  const { id } = await lisa.believe({ content: 'Ben lives in Oslo.' });
+  await lisa.observe({ content: 'Ben lives in Bergen.' });
+  expect(await opposed('lisa')).toHaveLength(1);
+  await lisa.believe({ content: 'Ben lives in Bergen.', supersedes: [id] });
+  expect(await opposed('lisa')).toEqual([]);
+});
+
 it('leaves out what only supports, what was withdrawn and what only others hold', async () => {
   const lisa = memory.agent('lisa');
   const { id: one } = await lisa.believe(always);

@@ -156,6 +156,39 @@ describe('memories as text', () => {
     ]);
   });
 
+  test('stand under the fact that was read out of them, by its number and without its flags', () => {
+    const memories = [
+      recalledMemory('fact', {
+        type: 'fact',
+        role: 'primary',
+        content: 'Ida moved.',
+        derivedFrom: ['said', 'more'],
+        links: [linkTo('contradicts', 'old')],
+      }),
+      recalledMemory('said', { role: 'context', content: 'I moved.', links: [linkTo('contradicts', 'old')] }),
+      recalledMemory('old', { role: 'contradicting', content: 'I stay.', links: [linkTo('contradicts', 'said')] }),
+    ];
+    expect(memoriesText({ agent: 'lisa', memories }).split('\n').slice(2)).toEqual([
+      '1. 2026-01-09 lisa believes: Ida moved. [contradicted by 2]',
+      '   from: 2026-01-09 noted: I moved.',
+      'Contradicting:',
+      '2. 2026-01-09 noted: I stay. [contradicted by 1]',
+    ]);
+  });
+
+  test('stand by themselves where they play a better part than the fact', () => {
+    const memories = [
+      recalledMemory('said', { role: 'primary', content: 'I moved, and I like tea.' }),
+      recalledMemory('fact', { type: 'fact', role: 'context', content: 'Ida likes tea.', derivedFrom: ['said'] }),
+    ];
+    expect(memoriesText({ agent: 'lisa', memories }).split('\n').slice(1)).toEqual([
+      'Primary:',
+      '1. 2026-01-09 noted: I moved, and I like tea.',
+      'Context:',
+      '2. 2026-01-09 lisa believes: Ida likes tea.',
+    ]);
+  });
+
   test('have no headings where all play one part', () => {
     const memories = [recalledMemory('a', { role: 'primary', content: 'Tuesday' })];
     expect(memoriesText({ agent: 'lisa', memories }).split('\n')).toEqual([

@@ -32,6 +32,14 @@ describe('a primary memory', () => {
     ]);
   });
 
+  test('is the fact too that says all that it says', () => {
+    const said = recalledMemory('said', { content: 'Otto died last spring.', score: 0.9 });
+    const fact = recalledMemory('fact', { type: 'fact', content: 'Otto died.', score: 0.1, derivedFrom: ['said'] });
+    expect(parts([said, fact])).toEqual({ said: 'primary', fact: 'primary' });
+    const more = recalledMemory('more', { content: 'Otto died last spring. I really like black tea.', score: 0.9 });
+    expect(parts([more, { ...fact, derivedFrom: ['more'] }])).toEqual({ more: 'primary', fact: 'context' });
+  });
+
   test('is no question while something is stated, and no thought that was revised', () => {
     const asked = recalledMemory('asked', { content: 'How long have you been married?' });
     expect(parts([asked, recalledMemory('told', { score: 0.2 })])).toEqual({ asked: 'context', told: 'primary' });
@@ -60,7 +68,6 @@ describe('a primary memory', () => {
     const said = recalledMemory('said', { score: 0.6 });
     const fact = recalledMemory('fact', { type: 'fact', score: 0.58, derivedFrom: ['said'] });
     expect(parts([said, fact])).toEqual({ said: 'context', fact: 'primary' });
-    expect(parts([said, { ...fact, score: 0.1 }])).toEqual({ said: 'primary', fact: 'context' });
   });
 
   test('is not superseded, unless nothing else answers', () => {

@@ -87,6 +87,16 @@ test('a common short form that is used is the one person whose name it may be', 
   expect(await ids('Mel')).not.toEqual(await ids('Melanie'));
 });
 
+test('a short form is somebody else once their merge was undone', async () => {
+  await lisa.believe({ content: 'Liz plays the drums.', about: ['Liz'] });
+  await lisa.believe({ content: 'Elizabeth Moreau works at the embassy.', about: ['Elizabeth Moreau'] });
+  const toldOfLiz = async () => (await lisa.facts({ about: ['Liz'] })).facts.map(({ content }) => content);
+  expect(await toldOfLiz()).toHaveLength(2);
+  const { undo } = await memory.mergeEntities({ from: 'Liz', into: 'Elizabeth Moreau' });
+  await memory.undo(undo ?? '');
+  expect(await toldOfLiz()).toEqual(['Liz plays the drums.']);
+});
+
 test('who is somebody’s animal has a name, however ordinary the word, and in lower case', async () => {
   await lisa.believe({ content: "Bo is Ida's dog." });
   await lisa.believe({ content: 'Momo was my cat.' });
