@@ -1,7 +1,7 @@
 // An agent with moods recalls what felt alike first. What it feels is its own: nobody else hears of it.
 import { Madeleine } from 'madeleine';
 
-const memory = await Madeleine.open({ at: './memory', embedder: 'none', sharing: 'private' });
+const memory = await Madeleine.open({ at: './affective-memory', embedder: 'none', sharing: 'private' });
 const lisa = memory.agent('lisa');
 const happy = { valence: 0.9, arousal: 0.5 };
 const sad = { valence: -0.8, arousal: -0.4 };

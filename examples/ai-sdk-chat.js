@@ -19,7 +19,7 @@ const scripted = new MockLanguageModelV3({
 });
 const anyModel = process.env.CHAT_MODEL ? gateway(process.env.CHAT_MODEL) : scripted;
 
-const memory = await Madeleine.open({ at: './memory' });
+const memory = await Madeleine.open({ at: './chat-memory' });
 const lisa = memory.agent('lisa');
 
 async function answer({ messages, session }, response) {

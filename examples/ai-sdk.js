@@ -21,7 +21,7 @@ const anyModel = new MockLanguageModelV3({
   },
 });
 
-const memory = await Madeleine.open({ at: './memory' });
+const memory = await Madeleine.open({ at: './ai-sdk-memory' });
 const lisa = memory.agent('lisa');
 const modelIn = (session) =>
   wrapLanguageModel({ model: anyModel, middleware: memoryMiddleware({ memory: lisa, session, speaker: 'Mark' }) });

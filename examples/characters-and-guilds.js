@@ -1,7 +1,7 @@
 // Two characters talk with three users in two guilds. No user hears what another told a character.
 import { Madeleine } from 'madeleine';
 
-const memory = await Madeleine.open({ at: './memory', embedder: 'none' });
+const memory = await Madeleine.open({ at: './guilds-memory', embedder: 'none' });
 const mira = memory.agent('mira');
 const thorn = memory.agent('thorn');
 

@@ -1,7 +1,7 @@
 // A chatbot that remembers, without a language model: what it was told in one conversation comes to mind in the next.
 import { Madeleine } from 'madeleine';
 
-const memory = await Madeleine.open({ at: './memory' });
+const memory = await Madeleine.open({ at: './chatbot-memory' });
 const lisa = memory.agent('lisa');
 
 async function answer(content, session) {

@@ -1,7 +1,7 @@
 // The agents of one home share what users say. Confidences and opinions stay with the agent that has them.
 import { Madeleine } from 'madeleine';
 
-const memory = await Madeleine.open({ at: './memory', embedder: 'none', sharing: 'household' });
+const memory = await Madeleine.open({ at: './household-memory', embedder: 'none', sharing: 'household' });
 const lisa = memory.agent('lisa');
 const electra = memory.agent('electra');
 

@@ -5,7 +5,7 @@ import { memoryChatModel, memoryRetriever, memoryTools } from 'madeleine/langcha
 // Stands in for a model of a provider, such as new ChatAnthropic({ model: 'claude-sonnet-4-5' }).
 const anyModel = new FakeListChatModel({ responses: ['I will put a blanket on the heater.', 'She is warm now.'] });
 
-const space = await Madeleine.open({ at: './memory' });
+const space = await Madeleine.open({ at: './langchain-memory' });
 const memory = space.agent('lisa');
 const model = memoryChatModel({ model: anyModel, memory, session: 'kitchen', speaker: 'Mark' });
 

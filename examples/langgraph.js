@@ -1,7 +1,7 @@
 import { Madeleine } from 'madeleine';
 import { memoryStore } from 'madeleine/langgraph';
 
-const space = await Madeleine.open({ at: './memory' });
+const space = await Madeleine.open({ at: './langgraph-memory' });
 const lisa = space.agent('lisa');
 
 // What a graph gets: builder.compile({ store }).

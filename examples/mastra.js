@@ -21,7 +21,7 @@ const anyModel = new MockLanguageModelV3({
   },
 });
 
-const space = await Madeleine.open({ at: './memory' });
+const space = await Madeleine.open({ at: './mastra-memory' });
 const memory = space.agent('lisa');
 const agentIn = (session) =>
   new Agent({

@@ -3,7 +3,7 @@ import { Madeleine } from 'madeleine';
 
 /** What a host does: it opens the memory, and lets go of it when the developer goes on elsewhere. */
 async function inHost(host, work) {
-  const memory = await Madeleine.open({ at: './memory', embedder: 'none' });
+  const memory = await Madeleine.open({ at: './developer-memory', embedder: 'none' });
   console.log(`${host}:`);
   await work(memory.agent('paul'));
   await memory.close();

@@ -11,7 +11,7 @@ const model = {
   },
 };
 
-const space = await Madeleine.open({ at: './memory' });
+const space = await Madeleine.open({ at: './openai-agents-memory' });
 const lisa = space.agent('lisa');
 const agent = new Agent({ name: 'lisa', model });
 const runner = new Runner({ tracingDisabled: true });

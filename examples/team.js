@@ -11,7 +11,7 @@ else await work(name);
 
 /** Starts the hub, then the agents one after the other. */
 async function runTeam() {
-  const serve = ['node_modules/madeleine/bin/madeleine.js', 'serve', '--at', './memory', '--embedder', 'none'];
+  const serve = ['node_modules/madeleine/bin/madeleine.js', 'serve', '--at', './team-memory', '--embedder', 'none'];
   const env = { ...process.env, MADELEINE_SHARING__PRESET: 'team' };
   const hub = spawn(process.execPath, serve, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   await once(hub.stdout, 'data');
@@ -25,8 +25,8 @@ async function runTeam() {
 
 /** What one agent does in its process. */
 async function work(agent) {
-  const { url } = JSON.parse(await readFile('./memory/hub.json', 'utf8'));
-  const token = (await readFile('./memory/hub.token', 'utf8')).trim();
+  const { url } = JSON.parse(await readFile('./team-memory/hub.json', 'utf8'));
+  const token = (await readFile('./team-memory/hub.token', 'utf8')).trim();
   const memory = await Madeleine.connect(url, { token });
   const own = memory.agent(agent);
   if (agent === 'ada') {

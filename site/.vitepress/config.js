@@ -20,8 +20,9 @@ export default defineConfig({
   title: 'Madeleine',
   description: 'Long-term memory for AI agents, in your own process',
   srcDir: '..',
-  srcExclude: ['{demo,dist,dist-bench,site}/**'],
-  rewrites: { 'README.md': 'index.md' },
+  // Samples of the tests are no pages, nor is what only contributors run.
+  srcExclude: ['{demo,dist,dist-bench,test,torture,training}/**', 'site/{dist,node_modules}/**'],
+  rewrites: { 'README.md': 'index.md', 'site/glossary.md': 'glossary.md' },
   outDir: 'dist',
   cacheDir: 'node_modules/.cache',
   vite: { plugins: [fromHere] },
@@ -58,7 +59,7 @@ export default defineConfig({
         text: 'How it works',
         items: [
           ...docs({ 'In five ideas': 'how-it-works', 'Beside others': 'comparison' }),
-          { text: 'Words', link: '/ARCHITECTURE#words' },
+          { text: 'Glossary', link: '/glossary' },
           { text: 'Architecture', link: '/ARCHITECTURE' },
           ...docs({ 'The records': 'schema' }),
         ],

@@ -30,22 +30,45 @@ function anchorsOf(path: string): ReadonlySet<string> {
   return found;
 }
 
+/** The file that a link leads to. */
+function leadsTo(from: string, target: string): string {
+  const [path = ''] = target.split('#');
+  return path === '' ? from : join(dirname(from), decodeURI(path));
+}
+
 /** What is wrong with a link. */
 function fault(from: string, target: string): string | undefined {
-  const [path = '', anchor] = target.split('#');
-  const file = path === '' ? from : join(dirname(from), decodeURI(path));
+  const [, anchor] = target.split('#');
+  const file = leadsTo(from, target);
   if (!existsSync(`${root}${file}`)) return `${from}: ${target} leads to nothing`;
   if (anchor === undefined || statSync(`${root}${file}`).isDirectory() || !file.endsWith('.md')) return undefined;
   return anchorsOf(file).has(anchor) ? undefined : `${from}: ${target} has no such heading`;
 }
 
-test('every link of the documents leads to a file and a heading that are there', () => {
-  const links = documents.flatMap((from) =>
+/** The links to files of the project. */
+const links = documents
+  .flatMap((from) =>
     Array.from(prose(from).matchAll(/\]\(([^)\s]+)(?:\s+"[^"]*")?\)/g), ([, target = '']) => ({ from, target })),
-  );
-  const own = links.filter(({ target }) => !/^(?:[a-z]+:|\/)/.test(target));
-  expect(own.length).toBeGreaterThan(100);
-  expect(own.flatMap(({ from, target }) => fault(from, target) ?? [])).toEqual([]);
+  )
+  .filter(({ target }) => !/^(?:[a-z]+:|\/)/.test(target));
+
+test('every link of the documents leads to a file and a heading that are there', () => {
+  expect(links.length).toBeGreaterThan(100);
+  expect(links.flatMap(({ from, target }) => fault(from, target) ?? [])).toEqual([]);
+});
+
+test('every link of the documents in the package leads to what is in it too', () => {
+  const { files }: { readonly files: readonly string[] } = JSON.parse(readProjectFile('package.json'));
+  const carried = [...files, 'README.md', 'LICENSE', 'package.json'].map((pattern) => {
+    const [before = '', ...after] = pattern.split('*');
+    return (path: string): boolean =>
+      after.length === 0
+        ? path === pattern || path.startsWith(`${pattern}/`)
+        : path.startsWith(before) && path.endsWith(after.at(-1)!);
+  });
+  const isCarried = (path: string): boolean => carried.some((fits) => fits(path));
+  const missing = links.filter(({ from, target }) => isCarried(from) && !isCarried(leadsTo(from, target)));
+  expect(missing).toEqual([]);
 });
 
 test.each([
