@@ -119,8 +119,9 @@ function strayWords(command: Command): string | undefined {
   const option = optionForWord(commandName(command), words, options);
   if (option === undefined) return undefined;
   const others = options.filter((one) => one !== option).map((one) => `--${one}`);
-  const more = others.length === 0 ? '' : ` It takes ${others.join(', ')} too.`;
-  return `Did you mean madeleine ${commandName(command)} --${option} ${/\s/.test(words) ? `"${words}"` : words}?${more} ${helpOf(command)}`;
+  const more =
+    others.length === 0 ? '' : ` It takes ${others.join(', ')} too: see madeleine ${commandName(command)} --help.`;
+  return `Did you mean madeleine ${commandName(command)} --${option} ${/\s/.test(words) ? `"${words}"` : words}?${more}`;
 }
 
 /** Commander shows its help where none or an unknown one stands behind `help`. */

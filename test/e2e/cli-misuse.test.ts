@@ -28,7 +28,7 @@ describe('the command line, called wrongly', () => {
       'a name without its option',
       ['forget', 'Rex', ...lisa],
       /^forget: too many arguments/,
-      /Did you mean madeleine forget --subject Rex\? It takes --id, .*--dry-run.* too\. Run madeleine forget --help/,
+      /Did you mean madeleine forget --subject Rex\? It takes --id, .*--dry-run.* too: see madeleine forget --help\.$/,
     ],
     ['a command that needs another', ['token'], /a command must follow/, /madeleine token --help/],
     ['an unknown option', ['recall', 'x', '--limt', '3'], /unknown option "--limt"/, /Did you mean --limit\?/],

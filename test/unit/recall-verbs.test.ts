@@ -98,7 +98,7 @@ describe('attention', () => {
   });
 
   it('is paid only to what was told within the tokens that were asked for', async () => {
-    const story = 'the quokka slept in house after house, and woke again; '.repeat(40);
+    const story = 'the quokka slept in house after house, and woke again; '.repeat(20);
     for (let number = 0; number < 8; number++)
       await memory.agent('lisa').observe({ content: `Quokka ${number}: ${story}` });
     const told = await memory.agent('lisa').recall({ query: 'quokka', maxTokens: 1_500 });

@@ -45,7 +45,7 @@ export const sharedWords = 'Whether every agent may recall it; not for opinions 
 
 /** What a caller keeps with a memory. */
 export const keptOffers = {
-  concepts: { words: 'Its key terms; those of the text when left out', narrowed: textList },
+  concepts: { words: 'Its key terms, else those of its text', narrowed: textList },
   tags: 'Words by which to filter for it later',
   // Without a type: SDKs close every object that they are shown.
   metadata: { words: 'A JSON object kept with it, for you alone', narrowed: () => ({ shown: {} }) },
