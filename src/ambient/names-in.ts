@@ -66,30 +66,17 @@ export async function knownNames(
   });
 }
 
-const titled = /(?<![\p{L}\p{N}])(dr|mr|mrs|ms|prof)\.? (\p{L}{3,20})(?![\p{L}\p{N}_-])/giu;
-
-/** A message with what it writes small and without a full stop as it is known: "dr okafor" is Dr. Okafor. */
-function withTitlesMended(names: NamesInView, message: string): string {
-  return message.replace(titled, (whole, title: string, name: string) => {
-    const known = [`${title}. ${name}`, `${title} ${name}`].find((one) => names.named(one).entities.length > 0);
-    return known === undefined ? whole : known.replace(/(?:^| )\p{Ll}/gu, (letter) => letter.toUpperCase());
-  });
-}
-
-/** A message with the names in it as they are known where letters have changed places ("memhet"), of five at least, or a title is written otherwise. */
+/** A message with the names in it as they are known where letters have changed places ("memhet"), of five at least. */
 export function withSlipsMended(names: NamesInView, message: string): string {
-  return withTitlesMended(names, message).replace(
-    /(?<![\p{L}\p{N}_@./-])\p{L}{5,20}(?![\p{L}\p{N}_-]|\.\p{L})/gu,
-    (word) => {
-      const lower = word.toLowerCase();
-      if (!isUnknownWord(lower) || names.meaning(lower).entities.length > 0) return word;
-      const swapped = Array.from({ length: lower.length - 1 }, (_, at) => {
-        return `${lower.slice(0, at)}${lower[at + 1]}${lower[at]}${lower.slice(at + 2)}`;
-      });
-      const name = names.onlyPerson(swapped);
-      return name === undefined ? word : name.charAt(0).toUpperCase() + name.slice(1);
-    },
-  );
+  return message.replace(/(?<![\p{L}\p{N}_@./-])\p{L}{5,20}(?![\p{L}\p{N}_-]|\.\p{L})/gu, (word) => {
+    const lower = word.toLowerCase();
+    if (!isUnknownWord(lower) || names.meaning(lower).entities.length > 0) return word;
+    const swapped = Array.from({ length: lower.length - 1 }, (_, at) => {
+      return `${lower.slice(0, at)}${lower[at + 1]}${lower[at]}${lower.slice(at + 2)}`;
+    });
+    const name = names.onlyPerson(swapped);
+    return name === undefined ? word : name.charAt(0).toUpperCase() + name.slice(1);
+  });
 }
 
 // How much memories have in common with the words of a message. A rare word says much, a frequent one little. A word of

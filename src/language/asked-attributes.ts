@@ -33,7 +33,7 @@ const ownKinNamed = new RegExp(
 export const tellsAge: RegExp = new RegExp(
   [
     String.raw`^\W*${numeral}\W*$|\b(?:${numeral}|few)[- ](?:years?|yrs?|months?|weeks?|days?)\b|\d ?y/?o\b|\b(?:1[89]|20)\d\d\b`,
-    String.raw`\b(?:turn(?:s|ed|ing)?|aged?|born|birthday|teen\w*|toddler|baby|newborn|(?:twen|thir|for|fif|six|seven|eigh|nine)ties|century)\b`,
+    String.raw`\b(?:turn(?:s|ed|ing)?|aged?|born|birthday|teen\w*|toddler|newborn|(?:twen|thir|for|fif|six|seven|eigh|nine)ties|century)\b`,
     String.raw`(?:\b(?:is|am|are|was|were|be|s?hes|its|im)|['\u2019](?:m|s|re)) (?:\p{L}+ )?${numeral}(?=\W*$|[.,;!?)] |,? (?:and|but|now|this|next|today|in|on|since|already|soon)\b)`,
     String.raw`[,(] ?\d{1,3}(?=[,)])`,
   ].join('|'),
