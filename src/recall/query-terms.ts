@@ -4,7 +4,7 @@ import { isKindWord } from '../language/query-wording.ts';
 import { termNumber } from '../recall-index/memory-table.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import type { GroundName } from './answer-model.ts';
-import { lackingShare, leastRarity, rarerBy, shortFormFrom } from './defaults.ts';
+import { lackingShare, leastRarity, rarerBy, shortFormFrom, soonAfter } from './defaults.ts';
 import { readingsOf } from './near-terms.ts';
 import { type AnalysedQuery, contentOf } from './query.ts';
 import type { View } from './view.ts';
@@ -152,9 +152,12 @@ export function isOfOtherDebt({ debts }: AnalysedQuery, told: number): boolean {
   return ofMemory !== 0 && debts !== 0 && (ofMemory & debts) === 0;
 }
 
-/** What is left of the relevance of a memory, where a query asks for what happened at a time, and it is of another one and tells none of it. */
-export function timeShareOf({ boundTo }: AnalysedQuery, row: number, date: number): number {
-  return boundTo === undefined || date === 1 || boundTo.has(row) ? 1 : lackingShare;
+/**
+ * What is left of the relevance of a memory, where a query asks for what happened at a time, and it is of another one and
+ * tells none of it. A note is of its own day; in a talk people tell what has happened since the last one.
+ */
+export function timeShareOf({ boundTo }: AnalysedQuery, row: number, date: number, isTalk: boolean): number {
+  return boundTo === undefined || date >= (isTalk ? soonAfter : 1) || boundTo.has(row) ? 1 : lackingShare;
 }
 
 /**

@@ -1,7 +1,8 @@
 /** The time that a query asks for, and what of a view lies in it. The reading of the words is the business of `language/`. */
 import { isCourtesy } from '../language/asked-forms.ts';
 import { type AskedTime, readTime } from '../language/asked-time.ts';
-import { type Period, liesIn, yearsBefore } from '../language/periods.ts';
+import { type Period, liesIn, unitBack, yearsBefore } from '../language/periods.ts';
+import type { Unit } from '../language/time-words.ts';
 import { dayMs } from '../domain/time.ts';
 import { months, seasons, shortMonths, weekdays } from '../language/dates.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
@@ -58,13 +59,14 @@ const reaches: readonly (readonly [words: ReadonlySet<string>, days: number])[] 
 const plansOf = /\b(?:am|are|do|can|could|may|shall|should|will|have) (?:I|we)\b/i;
 /** What a day is called the day before. */
 const nextDay = 'tomorrow';
-/** What a time is called after it: how long the time is at least, and how long after it that is said, in days. */
-const calledAfter: readonly { readonly text: string; readonly least: number; readonly reach: number }[] = [
-  { text: 'yesterday', least: 1, reach: 1 },
-  { text: 'last weekend', least: 2, reach: 7 },
-  { text: 'last week', least: 7, reach: 7 },
-  { text: 'last month', least: 28, reach: 31 },
-  { text: 'last year', least: 365, reach: 366 },
+/** What a time is called after it, and the unit that it then lies in: the last one. */
+const calledAfter: readonly (readonly [text: string, unit: Unit])[] = [
+  ['yesterday', 'day'],
+  ['last night', 'day'],
+  ['last weekend', 'weekend'],
+  ['last week', 'week'],
+  ['last month', 'month'],
+  ['last year', 'year'],
 ];
 /** So long after it began a date is called without its year, in days. */
 const dateReach = 366;
@@ -100,10 +102,15 @@ function rowsOfTime(
     if (reach > 0) addSaying(word, (row, time) => liesIn(time, near) || isOf(row, isToo));
   }
   addSaying(nextDay, (_row, time) => liesIn(time, { from: from - dayMs, until: until - dayMs }));
-  for (const { text, least, reach } of calledAfter) {
-    const after = { from: from + least * dayMs, until: until + reach * dayMs };
-    if (until - from >= least * dayMs) addSaying(text, (_row, time) => liesIn(time, after));
+  for (const [text, unit] of calledAfter) {
+    addSaying(text, (_row, time) => {
+      const last = unitBack(unit, 1, time);
+      return last.from < until && last.until > from;
+    });
   }
+  // A single day is called by the day of the week, too.
+  const weekday = until - from > dayMs ? '' : (weekdays[(new Date(from).getUTCDay() + 6) % 7] ?? '');
+  addSaying(weekday, (_row, time) => liesIn(time, { from: until, until: until + 7 * dayMs }));
   const later = { from, until: from + dateReach * dayMs };
   for (const { month, day } of dates) {
     const days = day === undefined ? [''] : ordinals.map((ordinal) => `${day}${ordinal}`);

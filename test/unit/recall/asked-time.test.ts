@@ -106,6 +106,7 @@ describe('a question for what happened at a time', () => {
     ['2026-11-26', 'The plumber fixed the tap', 'Petra'],
     ['2026-11-27', 'Our ferry leaves at six', 'Milo'],
     ['2026-11-27', 'Booked the cottage for the first week of January'],
+    ['2026-11-24', 'On Friday I saw Karin at the market'],
   ];
   let pia: AgentMemory;
 
@@ -133,6 +134,7 @@ describe('a question for what happened at a time', () => {
     ['What did we plant in April?', 1],
     ['Who did I meet on November 23?', 6],
     ['What did I do on November 23?', 6],
+    ['Who did I see on November 20?', 10],
     // Here the time is not when it happened.
     ['What did I book for January?', 9],
     ['When did I plant the tulips?', 3],
