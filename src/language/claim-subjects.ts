@@ -7,10 +7,10 @@ import type { ClaimSubject, Self } from './voice.ts';
 
 const name = String.raw`\p{Lu}[\p{L}\p{M}-]+(?: \p{Lu}[\p{L}\p{M}-]+)*`;
 const names = `(?<names>${name}(?:(?:, |,? and )${name})*)`;
-const called = '(?:,? |(?: is| are)? (?:called|named) )';
+const called = '(?:[,:]? |(?: is| are)? (?:called|named) )';
 /** Behind what a name stands in what somebody says of himself, and the type of what it names. */
 const ofSpeaker: readonly (readonly [RegExp, NonNullable<ClaimSubject['type']>])[] = [
-  [new RegExp(`\\b(?:${peopleNouns})s?${called}${names}`, 'gu'), 'person'],
+  [new RegExp(`\\b(?:(?:${peopleNouns}|kid)s?|child(?:ren)?)${called}${names}`, 'gu'), 'person'],
   [new RegExp(`\\b(?:${petNouns})s?${called}${names}`, 'gu'), 'animal'],
   [new RegExp(`\\b(?:married|engaged|related) to ${names}`, 'gu'), 'person'],
   [new RegExp(`\\b(?:moved|relocated|migrated) (?:back )?(?:from|to) ${names}`, 'gu'), 'place'],

@@ -66,6 +66,8 @@ describe('a claim', () => {
       { name: 'Mark', type: 'person' },
       { name: 'Socks', type: 'animal' },
     ]);
+    const named = ['Mark', 'Ada', 'Finn'].map((name) => ({ name, type: 'person' }));
+    expect(about('We have two kids: Ada and Finn.', { speaker: 'Mark' })).toEqual(named);
     expect(about('I moved here from Denmark four years ago.', { speaker: 'Mark' })).toEqual([
       { name: 'Mark', type: 'person' },
       { name: 'Denmark', type: 'place' },
