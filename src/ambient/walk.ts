@@ -61,7 +61,7 @@ interface WalkNode {
   readonly row: number;
   readonly seed: Seed;
   /** How it was come to. */
-  readonly by: 'speaks-of' | 'said-by' | 'called-for' | 'bearing' | 'recalled' | 'changed' | ToldRelation;
+  readonly by: 'speaks-of' | 'said-by' | 'called-for' | 'bearing' | 'recalled' | 'changed' | 'set-for' | ToldRelation;
   /** How closely it belongs to the message, 0..1. */
   readonly closeness: number;
 }
@@ -165,6 +165,12 @@ export function recalledFor(
     nodes.set(row, { row, seed, by: 'recalled', closeness });
   }
   return nodes;
+}
+
+/** What is set for the days of a message, as far as nothing closer led to it. */
+export function setForDays(rows: readonly number[], seeds: readonly Seed[]): readonly (readonly [number, WalkNode])[] {
+  const [seed = messageSeed] = seeds.filter(({ text }) => text !== triggerSeed);
+  return rows.map((row) => [row, { row, seed, by: 'set-for', closeness: bearingCloseness }]);
 }
 
 /** Asks for a day by what is left until then. */

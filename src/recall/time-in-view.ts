@@ -2,7 +2,7 @@
 import { readTime } from '../language/asked-time.ts';
 import { type Period, yearsBefore } from '../language/periods.ts';
 import { dayMs } from '../domain/time.ts';
-import { months, seasons, weekdays } from '../language/dates.ts';
+import { months, seasons, spellingsOf, weekdays } from '../language/dates.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import { documentOf } from '../recall-index/posting-lists.ts';
 import { saysGoodbye } from '../language/query-wording.ts';
@@ -26,7 +26,7 @@ export async function timeAsked(
   const { dates, words, event, isAhead } = asked;
   const onlyTime = words.length === 0 && !isAhead;
   if (asked.period !== undefined) {
-    const spokenOf = onlyTime ? rowsOfTime(query, asked.period, whole) : none;
+    const spokenOf = onlyTime ? rowsOfTime(query, { period: asked.period, dates }, whole) : none;
     return { period: asked.period, dates, isRelative: asked.isRelative, onlyTime, spokenOf };
   }
   // With other words they decide: what is told of an event is often told with it, or long after.
@@ -46,11 +46,17 @@ const reaches: readonly (readonly [words: ReadonlySet<string>, days: number])[] 
 ];
 /** Asks what oneself may or does then, which what recurs on that day decides, whenever it was told. */
 const plansOf = /\b(?:am|are|do|can|could|may|shall|should|will|have) (?:I|we)\b/i;
+/** Memories that say a date that are looked at, at most, the last ones. */
+const maxOfDate = 50;
 /** What a day is called the day before. */
 const nextDay = 'tomorrow';
 
 /** Rows of the memories that speak of a time by the word that a query has for it: "On Saturday we go to the fair". English only. */
-function rowsOfTime(query: string, { from, until }: Period, view: View): ReadonlySet<number> {
+function rowsOfTime(
+  query: string,
+  { period: { from, until }, dates }: Pick<QueryTime, 'period' | 'dates'>,
+  view: View,
+): ReadonlySet<number> {
   const {
     index: { memories },
     byBeliever,
@@ -73,6 +79,12 @@ function rowsOfTime(query: string, { from, until }: Period, view: View): Readonl
     if (days !== undefined) addSaying(word, from - days * dayMs, until + days * dayMs, isToo);
   }
   addSaying(nextDay, from - dayMs, until - dayMs);
+  // "What do I have on the 2nd of December?": what says that date, whenever it was told.
+  for (const date of dates.filter(({ day }) => day !== undefined)) {
+    const said = spellingsOf(date).map((spelling) => numbersOf(view, spelling));
+    const known = said.filter((terms) => terms.every((term) => term >= 0));
+    for (const row of known.flatMap((terms) => view.rowsWith(terms, maxOfDate))) rows.add(row);
+  }
   return rows;
 }
 
