@@ -14,6 +14,7 @@ import type { Perspective } from '../domain/belief.ts';
 import { type Fields, count, number, record } from '../domain/result.ts';
 import { tokenCounter } from '../embed/count-tokens.ts';
 import { anchorsOf } from '../graph/node-score.ts';
+import { isSetFor } from '../language/dates.ts';
 import { withSmallWordsMended } from '../language/plain-spelling.ts';
 import { type ProseOptions, proseOf } from '../language/prose-of.ts';
 import type { ProseItem } from '../language/told.ts';
@@ -41,17 +42,19 @@ import {
 import { withNamesMended } from '../recall-index/name-matcher.ts';
 import { withKinNamed } from '../recall/kin-names.ts';
 import { ambiguitiesIn } from '../recall/ambiguous-names.ts';
-import { withoutMaterial } from './bearing.ts';
+import { daysPlanned, rowsNaming, withoutMaterial } from './bearing.ts';
 import { toldLater } from './changes.ts';
 import { WordFits, withSlipsMended } from './names-in.ts';
-import { seedsIn, wholeMessage } from './seeds.ts';
+import { type Seed, seedsIn, wholeMessage } from './seeds.ts';
 import {
   type Choice,
   Exclusion,
   type ScoredNode,
+  type WalkNode,
   choose,
   isOfOwn,
   recalledFor,
+  setForDays,
   signalsOf,
   bestKnown,
   walkFrom,
@@ -111,7 +114,7 @@ export class Ambient {
   }
 
   async #find(perspective: Perspective, asked: Checked<AmbientOptions>): Promise<Answer> {
-    const { index, clock, follow, anchors: settled, technicalTerms } = this.#parts.recall;
+    const { index, clock, follow, anchors: settled } = this.#parts.recall;
     const stale = staleNotice(await follow());
     const now = clock();
     const moment = { at: now.getTime() };
@@ -128,11 +131,9 @@ export class Ambient {
       surfaced: this.#heard(perspective, asked),
     };
     const seeds = seedsIn(view, message);
-    const recalled = recalledFor(view, seeds, { message, technicalTerms });
-    if (seeds.length === 0 && recalled.size === 0) return silent('no-names');
+    const nodes = await this.#cameUp(view, seeds, { message, now });
+    if (seeds.length === 0 && nodes.size === 0) return silent('no-names');
     const names = seeds.filter(({ entities }) => entities.length > 0).map(({ text }) => text);
-    const fits = new WordFits(view, message, names);
-    const nodes = new Map([...walkFrom(view, seeds, { message, fits }), ...recalled]);
     const anchors = anchorsOf(index, { perspective, moment, asked: asked.anchors, settled });
     const relevant = worthSaying(view, nodes.values(), anchors);
     const worth = relevant.length > 0 ? relevant : bestKnown(view, nodes.values(), anchors);
@@ -175,6 +176,41 @@ export class Ambient {
   /** Counts the message; answers what surfaced in its session. */
   #heard({ believer }: Perspective, { session }: Checked<AmbientOptions>): ReadonlySet<string> {
     return session === undefined ? new Set() : this.#sessions.hear(believer, session);
+  }
+
+  /** The memories that a message may bring up, by row: what recall answers, what is set for its days, what the walk comes to. */
+  async #cameUp(
+    view: View,
+    seeds: readonly Seed[],
+    { message, now }: { readonly message: string; readonly now: Date },
+  ): Promise<ReadonlyMap<number, WalkNode>> {
+    const { technicalTerms } = this.#parts.recall;
+    const recalled = recalledFor(view, seeds, { message, technicalTerms });
+    const close = new Map([...setForDays(await this.#setFor(view, message, now), seeds), ...recalled]);
+    const concerned = new Set([...close.keys(), ...seeds.flatMap(({ called }) => called)]);
+    const known = seeds.filter(({ entities, speakers }) => entities.length + speakers.length > 0);
+    const fits = new WordFits(
+      view,
+      message,
+      known.map(({ text }) => text),
+    );
+    return new Map([...walkFrom(view, seeds, { message, fits, concerned }), ...close]);
+  }
+
+  /** Rows of what is set for the days that a message plans for; the memories that name them are read to know. */
+  async #setFor(view: View, message: string, now: Date): Promise<readonly number[]> {
+    const days = daysPlanned(message, now);
+    const rows = days.length === 0 ? [] : rowsNaming(view, days);
+    if (rows.length === 0) return [];
+    const { memories } = view.index;
+    const read = await hydrateIds(
+      this.#parts.recall.ledger,
+      view,
+      rows.map((row) => memories.idOf(row)),
+    );
+    return read.flatMap(({ id, content, occurredAt }) =>
+      days.some((day) => isSetFor(content, day, occurredAt)) ? [memories.row(id)] : [],
+    );
   }
 
   /** Reads memories, those that contradict them and those told later of the same into a map by id, in one round trip. */
@@ -271,6 +307,7 @@ function pathOf({ index: { memories } }: View, { node: { by, seed }, memory }: C
     return `recall's answer ${seed.text === wholeMessage ? 'to the message' : `about ${seed.text}`}`;
   if (by === 'changed') return `what has changed since of something about ${seed.text}`;
   if (by === 'bearing') return 'a rule that shares telling words with the message';
+  if (by === 'set-for') return 'what is set for a day that the message names';
   if (by === 'called-for') return 'a trigger of this, all words of which the message has';
   const names = namesOf(memory);
   const nameOf = (entity: number): string =>

@@ -6,20 +6,34 @@ import { rarityOf } from '../language/common-words.ts';
 import { answering } from '../language/parse-statement.ts';
 import { peopleNouns } from '../language/people-nouns.ts';
 import { isAskingWord, isCourtesyWord } from '../language/query-wording.ts';
-import { months, weekdays } from '../language/dates.ts';
+import { dayMs } from '../domain/time.ts';
+import { daysAhead, months, weekdays, wordsForDay } from '../language/dates.ts';
 import { plainSpelling } from '../language/plain-spelling.ts';
 import { determiners, prepositions, verbForms } from '../language/grammar.ts';
 import { conceptStopWords, setOf } from '../language/word-lists.ts';
 import { plansMeal } from '../language/occasions.ts';
 import { standInsFor } from '../language/stand-ins.ts';
 import { stemOf, termSetOf, termsOf } from '../language/words.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import { roles } from '../recall-index/believer-names.ts';
 import { type MemoryTable, termNumber } from '../recall-index/memory-table.ts';
 import { documentOf } from '../recall-index/posting-lists.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import { leastRarity } from '../recall/defaults.ts';
 import type { View } from '../recall/view.ts';
-import { leastRareThing, matterShare, maxBearing, maxPostings, sharedWeight } from './defaults.ts';
+import {
+  daysOfYear,
+  daysToWeekday,
+  leastRareThing,
+  matterShare,
+  maxBearing,
+  maxDays,
+  maxOfDay,
+  maxPostings,
+  maxReadOfDays,
+  sharedWeight,
+  turnsHeard,
+} from './defaults.ts';
 
 /** The verb of an order or a wish: "Please commit ...", "can you schedule ...", "let's deploy". */
 const order =
@@ -37,10 +51,13 @@ const asksOfSelf = /\b(?:am|are|do|can|could|may|shall|should|will|have) (?:I|we
 /** Asks for what the world knows: "What does HTTP 404 mean?" */
 const askedOfTheWorld =
   /^(?:what(?:['’]s| is| are| does| do)|explain|define|who (?:is|was)|why (?:is|are|do|does))\b(?! left\b)(?!.*\b(?:i|me|my|we|us|our)\b)/i;
+/** Asks for a fact about others: "When does Helvetia need its export?" What bears on that shares more than one word. */
+const askedOfOthers =
+  /^(?:when|where|who|whose|why|which|how (?:many|much|old|long|tall|far))\b(?!.*\b(?:i|me|my|we|us|our|you)\b)/iu;
 /** Verbs that say too little of what is to be done. */
 const light = setOf(
   'add always ask be bring buy change check come create do explain find fix get give go have help keep let list look make move need never ' +
-    'open plan prepare put read remove run say see send set show start stop take tell think try update use want write',
+    'open plan prepare propose put read recommend remove run say see send set show start stop suggest take tell think try update use want write',
 );
 
 /** Begins a statement and no order: "Mum has a headache." */
@@ -86,7 +103,7 @@ interface Shared {
  */
 export function rulesBearingOn(view: View, message: string, asked: Iterable<string>): readonly number[] {
   const verb = orderedVerb(message);
-  const isOfTheWorld = isAboutTheWorld(message);
+  const isOfTheWorld = isAboutTheWorld(message) || askedOfOthers.test(message.trim());
   const things = isOfTheWorld ? [] : orderedThings(message);
   const terms = [...asked].filter(isOfMatter).sort((one, other) => rarityOf(other) - rarityOf(one));
   const shared = new Map<number, Shared>();
@@ -159,17 +176,77 @@ export function ownTerms(memories: MemoryTable, row: number): readonly number[] 
   return Array.from({ length: to - from }, (_, place) => termNumber(memories.terms.get(from + place)));
 }
 
-/** What a model said is no rule, nor what people say to each other, nor what is out of view. */
+/**
+ * Whether a memory was told to the agent: not what a model or the agent itself said, nor what people say to each other,
+ * nor what is out of view. Where the agent is heard, too, it is told what is said in a session in which no other person speaks;
+ * else only what is said where one person speaks at all.
+ */
 export function isOfPeople(view: View, row: number): boolean {
-  const { speaker, speakers } = view.index.memories;
-  const nameOf = (who: number): string => speakers.text(who).toLowerCase();
+  const { speaker, speakers, session } = view.index.memories;
   const who = speaker.get(row);
   if (!view.isInside(row)) return false;
   if (who < 0) return true;
-  if (roles.has(nameOf(who))) return !answering.has(nameOf(who));
-  return view.byBeliever.every(({ believer }) =>
-    [...believer.speakers.keys()].every((one) => one === who || answering.has(nameOf(one))),
-  );
+  const name = speakers.text(who).toLowerCase();
+  if (roles.has(name)) return !answering.has(name);
+  const answers = (other: string): boolean => answering.has(other.toLowerCase()) || isReader(view, other);
+  if (isReader(view, name)) return false;
+  return view.byBeliever.every(({ believer }) => {
+    const all = [...believer.speakers.keys()];
+    const takesPart = session.get(row) >= 0 && all.some((one) => isReader(view, speakers.text(one)));
+    const heard = takesPart ? [...speakersBeside(view, believer, row)] : all;
+    return heard.every((one) => one < 0 || one === who || answers(speakers.text(one)));
+  });
+}
+
+/** Who speaks in the session of a memory, as far as a believer has it: the numbers of speakers. */
+function speakersBeside({ index: { memories } }: View, believer: BelieverIndex, row: number): ReadonlySet<number> {
+  const { timelines, timelineOf } = believer.timelines;
+  const document = believer.document(row);
+  const turns = document < 0 ? [] : (timelines[timelineOf.get(document)] ?? []);
+  return new Set(turns.slice(0, turnsHeard).map((turn) => memories.speaker.get(believer.rowOf.get(turn))));
+}
+
+function isReader({ perspective: { agent } }: View, name: string): boolean {
+  return agent.toLowerCase() === name.toLowerCase();
+}
+
+// What is set for the days that a message plans for.
+
+/** Somebody wants to meet, or it is asked whether a day suits. */
+const asksForTime = new RegExp(
+  String.raw`\b(?:wants?|wanted|would like|['’]d like|asks?|asked|suggests?|proposes?|coming|comes?|visits?|visiting)\b|\b(?:how|what) about\b|\b(?:is|does|would|will) (?:next |this )?(?:${weekdays.join('|')}|tomorrow|the \d{1,2}\p{L}{2})\b.*\b(?:free|good|fine|ok|okay|work|works|suit|possible|taken|busy|booked)\b|\b(?:free|available|busy|make it|meet|have time)\b|\b(?:my|our) (?:calendar|agenda|schedule|diary|plans?)\b|\bwhat(?:['’]s| is) (?:on|planned|coming up)\b`,
+  'iu',
+);
+/** Words by which what was said on the day before or the day itself calls it. */
+const nearDayWords = ['tomorrow', 'tonight', 'today', 'weekend'];
+
+/** The days to come for which a message plans or asks for time; none of a question for what the world knows. */
+export function daysPlanned(message: string, now: Date): readonly number[] {
+  const plain = plainSpelling(message);
+  const isPlan =
+    !isAboutTheWorld(plain) && (asksOfSelf.test(plain) || asksForTime.test(plain) || requestIn(plain).isOrder);
+  return isPlan ? daysAhead(plain, now) : [];
+}
+
+/** Rows of what was told to the agent and may be set for one of some days, by its words for them; those with the date first. */
+export function rowsNaming(view: View, days: readonly number[]): readonly number[] {
+  const { memories } = view.index;
+  const saying = (words: string, withinDays: number, max = maxOfDay): readonly number[] => {
+    const terms = termsOf(words).map((term) => memories.vocabulary.find(term));
+    const earliest = view.time - withinDays * dayMs;
+    return terms.some((term) => term < 0)
+      ? []
+      : view.rowsWith(terms, max).filter((row) => memories.occurredAt.get(row) >= earliest);
+  };
+  const named = days.slice(0, maxDays).map(wordsForDay);
+  const rows = [
+    ...named.flatMap(({ dates }) => dates.flatMap((date) => saying(date, daysOfYear))),
+    ...named.flatMap(({ weekday }) => saying(weekday, daysToWeekday)),
+    ...nearDayWords.flatMap((word) => saying(word, daysToWeekday)),
+    // A stretch of days has the name of its month.
+    ...named.flatMap(({ month }) => saying(month, daysOfYear)),
+  ];
+  return [...new Set(rows)].filter((row) => isOfPeople(view, row)).slice(0, maxReadOfDays);
 }
 
 function orderedVerb(message: string): string | undefined {
@@ -180,9 +257,7 @@ function orderedVerb(message: string): string | undefined {
 /** The stems of what is to be planned, bought or mended, and of the days: "book a train", "design our new banner". */
 function orderedThings(message: string): readonly string[] {
   const plain = plainSpelling(message).replace(/["“][^"”]*["”]/gu, ' ');
-  const opening = requesting.exec(plain)?.[0] ?? '';
-  const [verb = '', ...words] = plain.slice(opening.length).split(/(?=[,.;:!?\n])|\s+/u);
-  const isOrder = opening !== '' || light.has(verb.toLowerCase()) || verbForms.get(verb.toLowerCase()) === 'base';
+  const { isOrder, words } = requestIn(plain);
   const when = isOrder || asksOfSelf.test(plain) ? [...plain.matchAll(onDay)] : [];
   const then = when.map(({ 1: day = '' }) => stemOf(day.toLowerCase()));
   if (!isOrder) return then;
@@ -193,4 +268,12 @@ function orderedThings(message: string): readonly string[] {
     if (!conceptStopWords.has(lower) && !determiners.has(lower)) object.push(stemOf(lower));
   }
   return [...object.filter((term) => rarityOf(term) >= leastRareThing), ...then];
+}
+
+/** Whether a text begins as a request or an order does, and the words behind its verb. */
+function requestIn(plain: string): { readonly isOrder: boolean; readonly words: readonly string[] } {
+  const opening = requesting.exec(plain)?.[0] ?? '';
+  const [verb = '', ...words] = plain.slice(opening.length).split(/(?=[,.;:!?\n])|\s+/u);
+  const lower = verb.toLowerCase();
+  return { isOrder: opening !== '' || light.has(lower) || verbForms.get(lower) === 'base', words };
 }

@@ -77,3 +77,15 @@ export const maxLater = 4;
 export const maxQuestions = 0.5;
 /** The share of a score that is how closely a memory belongs to the message; the rest is what it counts by itself (`bench ambient`: the evidence of LoCoMo and REALTALK, dev halves, for 0.5 to 0.9). */
 export const closenessWeight = 0.63;
+/** Days that a message plans for that are looked at, at most. */
+export const maxDays = 4;
+/** Days since something was told for a date, at most: a year, as birthdays recur. */
+export const daysOfYear = 366;
+/** Days since something was told for a day of the week, at most: "next Friday" is up to two weeks away. */
+export const daysToWeekday = 14;
+/** Memories that are looked at for one word for a day, at most, the last ones. */
+export const maxOfDay = 50;
+/** Memories that are read for the days of a message, at most. */
+export const maxReadOfDays = 24;
+/** Turns of a session in which it is looked who speaks, at most, the first ones. */
+export const turnsHeard = 200;

@@ -17,7 +17,7 @@ export const weekdays: readonly string[] = weekdayNames.map((name) => name.toLow
 export const seasons: readonly string[] = 'spring summer autumn fall winter'.split(' ');
 
 // The dates that a text names, English and ISO. A date without a year means the year of the time that it is held
-// against. Relative words ("last week") are not read.
+// against. Relative words ("last week") are read only for days to come, at the end of this file.
 
 /** Days in which the match with a named day falls by a factor of e: people speak of a thing soon after (LoCoMo). */
 const dayMatchDecayDays = 7;
@@ -175,3 +175,117 @@ export const hourWords = 'one|two|three|four|five|six|seven|eight|nine|ten|eleve
 
 /** A number of years or the like, in at most three digits or in words, as a part of a pattern. */
 export const numeral = `(?:\\d{1,3}|${hourWords}|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty)(?:-\\w+)?`;
+
+// The days to come that a message plans for, and what a text sets for a day. Days are counted since 1970, in UTC.
+
+/** Words for a day by how many days lie before it. */
+const nearDays: readonly (readonly [RegExp, number])[] = [
+  [/\b(?:today|tonight|this (?:morning|afternoon|evening))\b/i, 0],
+  [/(?<!day after )\btomorrow\b/i, 1],
+  [/\bday after tomorrow\b/i, 2],
+];
+const dayOfWeek = new RegExp(
+  `(?<!\\b(?:last|past|previous) )\\b(next )?(${weekdays.join('|')}|weekend)(?!\\p{L})`,
+  'giu',
+);
+const ofSomeMonth = /\bthe (\d{1,2})(?:st|nd|rd|th)\b(?! of\b| \p{L}+day)/giu;
+/** Days after it was said, at most, for which a date without a year is meant; what recurs is meant in any year. */
+const maxDaysAhead = 200;
+const recurs = /\b(?:birthday|anniversary|every year|annual\p{L}*)\b/iu;
+/** Between two dates, or a day of the month and a date, it makes a stretch of them. */
+const upTo = /(?:\b(\d{1,2})(?:st|nd|rd|th)?)?,? ?(?:to|until|till|through|[-\u2013]) ?(?:\p{L}+day,? )?(?:the )?$/iu;
+/** What happened on a day of the week is over, unless it settled what is to come. */
+const isOver = /\b(?:was|were|went|had|did|got|came|saw|ate|last|ago|yesterday)\b/i;
+const settled = /\b(?:booked|planned|scheduled|arranged|reserved|agreed|invited|promised|moved)\b/i;
+
+/** The days to come that a text names: "tomorrow", "on Wednesday", "on the 2nd"; of "next Wednesday" either one that it may be. */
+export function daysAhead(text: string, now: Date): readonly number[] {
+  const today = dayOf(now);
+  const placed = datesIn(text);
+  const dated = placed.flatMap(({ date }) => nextDay(date, today) ?? []);
+  const ofMonth = [...text.matchAll(ofSomeMonth)].filter(
+    ({ index }) => !placed.some(({ at, end }) => at < index + 8 && index < end),
+  );
+  const later = ofMonth.flatMap(([, day]) => {
+    const thisMonth =
+      nextDay({ month: now.getUTCMonth(), day: Number(day), year: now.getUTCFullYear() }, today) ?? today;
+    return thisMonth < today
+      ? (nextDay({ month: (now.getUTCMonth() + 1) % 12, day: Number(day) }, today) ?? [])
+      : thisMonth;
+  });
+  return [...new Set([...dated, ...later, ...daysCalled(text, today)])];
+}
+
+/** The days that a text calls by their place from some day on. */
+function daysCalled(text: string, from: number): readonly number[] {
+  const near = nearDays.flatMap(([words, ahead]) => (words.test(text) ? [from + ahead] : []));
+  const ofWeek = [...text.matchAll(dayOfWeek)].flatMap(([, next, word = '']) => {
+    const place = weekdays.indexOf(word.toLowerCase());
+    const first = from + (((place < 0 ? 5 : place) - placeInWeek(from) + 7) % 7);
+    const days = place < 0 ? [first, first + 1] : [first];
+    return next === undefined && first > from ? days : [...days, ...days.map((day) => day + 7)];
+  });
+  return [...near, ...ofWeek];
+}
+
+/** Whether a text that was said some day sets something for a day: by a date, a stretch of dates, or a day of the week. */
+export function isSetFor(text: string, day: number, said: Date): boolean {
+  const from = dayOf(said);
+  const placed = datesIn(text)
+    .filter(({ date }) => date.day !== undefined)
+    .sort((one, other) => one.at - other.at);
+  if (placed.length === 0) {
+    const isPast = isOver.test(text) && !settled.test(text);
+    return !isPast && daysCalled(text, from).includes(day);
+  }
+  if (recurs.test(text)) return placed.some(({ date }) => nextDay(withoutYear(date), day) === day);
+  const days = placed.map(({ date }) => nextDay(date, from));
+  return placed.some(({ date, at }, place) => {
+    const last = days[place];
+    if (last === undefined || (date.year === undefined && last - from > maxDaysAhead)) return false;
+    const [before, between] = [placed[place - 1], upTo.exec(text.slice(0, at))];
+    const start = between?.[1] !== undefined ? nextDay({ ...date, day: Number(between[1]) }, from) : undefined;
+    const isStretch = between !== null && before !== undefined && between.index >= before.end - 2;
+    const first = start ?? (isStretch ? days[place - 1] : undefined) ?? last;
+    return first <= day && day <= last;
+  });
+}
+
+/** The day of a date; without a year the first one from some day on. */
+function nextDay({ year: named, month: at, day }: NamedDate, from: number): number | undefined {
+  if (day === undefined) return undefined;
+  const inYear = (one: number): number => Date.UTC(one, at, day) / dayMs;
+  const thisYear = new Date(from * dayMs).getUTCFullYear();
+  if (named !== undefined) return inYear(named);
+  return inYear(thisYear) >= from ? inYear(thisYear) : inYear(thisYear + 1);
+}
+
+function withoutYear({ month: at, day }: NamedDate): NamedDate {
+  return { month: at, ...(day === undefined ? {} : { day }) };
+}
+
+/** The place of a day in its week, Monday is 0. */
+function placeInWeek(day: number): number {
+  return (day + 3) % 7;
+}
+
+/** How a text may write a day of a month: `december 2nd`, `dec 2`. */
+function spellingsOf({ month: at, day = 1 }: NamedDate): readonly string[] {
+  const ending = day % 100 > 10 && day % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th');
+  return [months, shortMonths].flatMap((names) => [`${names[at]} ${day}${ending}`, `${names[at]} ${day}`]);
+}
+
+/** The words by which a text may set something for a day: its date, its month, and its name in the week. */
+export function wordsForDay(day: number): {
+  readonly dates: readonly string[];
+  readonly month: string;
+  readonly weekday: string;
+} {
+  const date = new Date(day * dayMs);
+  const at = date.getUTCMonth();
+  return {
+    dates: spellingsOf({ month: at, day: date.getUTCDate() }),
+    month: months[at] ?? '',
+    weekday: weekdays[placeInWeek(day)] ?? '',
+  };
+}

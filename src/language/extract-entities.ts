@@ -166,20 +166,20 @@ export function typeOfGiven(name: string): EntityType {
 
 const capitalised = "\\p{Lu}[\\p{L}\\p{N}'-]{0,30}";
 const known = new RegExp(
-  `(?:,? \\(?(?:(?:also|better|otherwise|formerly) known as|who (?:usually )?goes by|a\\.?k\\.?a\\.?)|(?:,| \\()nicknamed|['’]s nickname is) "?(${capitalised}(?: ${capitalised}){0,2})`,
+  `(?:,? \\(?(?:(?:also|better|otherwise|formerly) known as|who (?:usually )?goes by|a\\.?k\\.?a\\.?)|(?:,| \\()nicknamed|['’]s nickname is| (?:usually )?goes by) "?(${capitalised}(?: ${capitalised}){0,2})`,
   'uy',
 );
 const bracketed = /,? \((\p{Lu}[\p{Lu}\p{N}&]{1,7})\)/uy;
 const called = new RegExp(
-  `(?<!n't |not |never )\\b(?:[Cc]all me|calls? me|I(?: usually)? go by|I am known as|I'm known as) (${capitalised})(?=[.,;!?]|$)`,
+  `(?<!n't |not |never )\\b(?:[Cc]all me|calls? me|I(?: usually)? go by|(?:I am|I'm) (?:known as|called)|[Mm]y nickname(?: (?:in|at|among|for|with) [\\p{L} ]{1,40})? is)(?: just| simply)? ["\u201c]?(${capitalised})(?=["\u201d]?(?:[.,;!?]|$| by | at | in | since ))`,
   'u',
 );
 
 /** "Caroline, or Caro for short". */
 const forShort = new RegExp(`,? \\(?(?:or|aka) (${capitalised})(?: for short)\\)?`, 'uy');
-/** "Everyone calls her Liz", "we call Elizabeth Liz": the only other person that the text names. */
+/** "Everyone calls her Liz", "we call my husband Bartholomew just Bart": the only other person that the text names. */
 const calledByAll = new RegExp(
-  `(?:[Ee]verybody|[Ee]veryone|[Pp]eople|[Ff]riends|[Ww]e|[Tt]hey|[Ee]verybody else)(?: all| just| usually)? calls? (?:her|him|them|${capitalised}) ["\u201c]?(${capitalised})["\u201d]?(?=[.,;!?"\u201d]|$)`,
+  `(?:[Ee]verybody|[Ee]veryone|[Pp]eople|[Ff]riends|[Ww]e|[Tt]hey|[Ee]verybody else)(?: all| just| usually)? calls? (?:her|him|them|(?:(?:my|our|his|her|their) (?:\\p{Ll}+ ){1,2})?${capitalised})(?: just| simply| only)? ["\u201c]?(${capitalised})["\u201d]?(?=[.,;!?"\u201d]|$)`,
   'u',
 );
 

@@ -14,7 +14,8 @@ import {
 } from './lexicon.ts';
 import { languageOf } from './languages.ts';
 import { honorifics } from './name-forms.ts';
-import { conceptStopWords, isNeverAlone, listed } from './word-lists.ts';
+import { toolIn } from './tool-kinds.ts';
+import { conceptStopWords, defaultTechnicalTerms, isNeverAlone, listed } from './word-lists.ts';
 import { wordsOf } from './words.ts';
 
 /** Where a text has a name. */
@@ -148,12 +149,17 @@ export function namesLike(text: string, known: readonly Pick<NamePlace, 'from' |
     // What begins a sentence has a capital anyhow, and a part of a longer name is somebody else's.
     if (!capitalised || (initial && latin.test(word))) {
       const acts = capitalised && (isEnglish ? isAnimate(lower, text.slice(end, end + 60)) : isUnknownWord(lower));
-      return (isGivenOnly(lower) || acts) && !isBesideCapital(words, place);
+      return (isGivenOnly(lower) || acts || isTool(lower)) && !isBesideCapital(words, place);
     }
     const kind = classOfWord(lower);
     return !isShouted && (kind === 'person' || kind === 'unknown') && !isBesideCapital(words, place);
   });
   return [...new Set(like.map(({ text: word }) => word))].slice(0, maxLike);
+}
+
+/** "connect to postgres": a tool, which many write small. */
+function isTool(lower: string): boolean {
+  return defaultTechnicalTerms.has(lower) && toolIn([lower]) !== undefined;
 }
 
 /** "Leo lost a tooth": a name that begins a sentence, by what it does. */

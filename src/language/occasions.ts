@@ -46,6 +46,9 @@ const meals = listed(
   'book+table cook dinner lunch breakfast meal recipe restaurant snack bake cake menu grocery dish dessert food+order picnic barbecue',
 );
 const journeys = listed('flight trip travel vacation holiday book+ticket itinerary');
+/** What an allergy may be to that nobody eats: it is for a doctor, and not for a cook. */
+const notFood =
+  'penicillin|amoxicillin|antibiotics?|ibuprofen|aspirin|paracetamol|codeine|morphine|sulfa|latex|pollen|grass|birch|dust|mou?ld|nickel|wool|feathers|cats?|dogs?|horses?|(?:bee|wasp|insect) stings?|bees|wasps';
 const appointments = listed('meeting appointment calendar schedule set+call call+team sync+team invite reschedule');
 
 /**
@@ -54,14 +57,17 @@ const appointments = listed('meeting appointment calendar schedule set+call call
  */
 const occasions: readonly Occasion[] = [
   {
-    about: whole('penicillin|amoxicillin|antibiotics?|ibuprofen|aspirin|paracetamol|latex|blood thinners?|medication'),
+    about: whole(
+      'penicillin|amoxicillin|antibiotics?|ibuprofen|aspirin|paracetamol|codeine|morphine|sulfa|latex|blood thinners?|medication',
+    ),
     called: listed(
       'medicine painkiller prescription prescribe antibiotic doctor pharmacy hospital headache fever pain toothache backache',
     ),
   },
   {
     about: whole(
-      'allerg(?:y|ies|ic)|intoleran(?:t|ce)|vegetarian|vegan|pescatarian|c(?:o)?eliac|gluten|lactose|halal|kosher|' +
+      `(?<!(?:${notFood}) )allerg(?:y|ies|ic)(?! to (?:${notFood})(?!\\p{L}))|intoleran(?:t|ce)|` +
+        'vegetarian|vegan|pescatarian|c(?:o)?eliac|gluten|lactose|halal|kosher|' +
         "diabet(?:ic|es)|pork|muslim|hindu|jewish|hives|(?:gets?|get) a rash|must(?:n['\u2019]t| not) (?:have|eat|drink|touch)|\\p{L}+nuts?(?<!doughnuts?|donuts?)|almonds|cashews|pistachios|sesame|strawberr(?:y|ies)|wheat|soy|(?:(?:eats?|eating)(?! (?:too|a lot|so|in|out|much|more|less|late|at|with|it|them|that|this)\\b)|food|meat|fish|seafood|shellfish|dairy|spicy|cuisine|nuts|peanuts|mushrooms?|onions?|" +
         'garlic|olives?|tomato(?:es)?|bananas?|apples?|cilantro|coriander|cheese|eggs?|eggplants?|aubergines?|zucchini|broccoli|spinach|beans|lentils|rice|' +
         'pasta|pizza|sushi|curry|chil(?:l)?i|anchov(?:y|ies)|liver|tofu|avocados?|beets?|beetroot|cucumbers?|peppers?|carrots?|cabbage|celery|coconut|raisins|' +
@@ -104,6 +110,13 @@ const occasions: readonly Occasion[] = [
     ),
     called: listed('format code+style indent lint refactor write+function write+code editor ide keybinding'),
   },
+  { about: whole('restaurants?|diners?|eateries|take-?aways?'), called: listed('restaurant book+table') },
+  {
+    about: whole('(?:half )?marathon|triathlon|ironman|(?:10|5) ?k|training for|preparing for (?:a|the) (?:race|run)'),
+    called: listed('workout exercise gym jog fitness'),
+  },
+  { about: whole('e-?mails?|mails?|letters?|newsletters?'), called: listed('write+email') },
+  { about: whole('allergic to (?:cats?|dogs?|animals)|(?:cat|dog) allergy'), called: listed('adopt pet kitten puppy') },
   {
     about: whole('tests?|vitest|jest|pytest|coverage'),
     called: listed('write+test add+test run+test unit+test test+suite'),
@@ -150,8 +163,8 @@ const occasions: readonly Occasion[] = [
   },
   { about: whole('migrations?'), called: listed('migration schema table+column add+column drop+column alter+table') },
   {
-    about: whole('schemas?|database|sql|orm'),
-    called: listed('migration schema sql query table+column database'),
+    about: whole('schemas?|database|sql|orm|postgres(?:ql)?|mysql|mariadb|sqlite|mongodb|redis'),
+    called: listed('migration schema sql query table+column database psql'),
   },
   {
     about: whole('budget|afford|spend|savings?|sav(?:e|ing) (?:for|up|money)'),
@@ -212,9 +225,12 @@ const occasions: readonly Occasion[] = [
 /** When a rule applies: "before every commit". */
 const eachTime = /\b(?:before|after|on|for|with|in) (?:every|each|any) (\p{L}+)/iu;
 
+/** "billing.schema.json": the words of a file's name do not say what a statement is about. */
+const fileName = /[^\s/]+(?:\.[\p{L}\d-]+)*\.\p{Ll}{1,5}(?=[\s,;:!?)]|\.?$)/gu;
+
 /** The words that call for the standing statements of a text, those of when a rule applies first. */
 function occasionsOf(text: string): readonly string[] {
-  const statements = standingIn(text);
+  const statements = standingIn(text).map((statement) => statement.replace(fileName, ''));
   const events = statements.map((statement) => eachTime.exec(statement)?.[1] ?? '');
   const called = occasions.filter(({ about }) => statements.some((statement) => about.test(statement)));
   const isOfEvent = (occasion: Occasion): boolean => events.some((event) => occasion.called.includes(event));
@@ -287,12 +303,51 @@ const meal = whole(
   'brunch|supper|barbecue|bbq|picnic|potluck|buffet|cater(?:ing)?|feast|takeaway|takeout|cakes?|menus?|curry|paella|risotto|stew|sushi|lasagn[ae]|casserole|tapas',
 );
 
+const weather =
+  'rain|snow|hail|storm|thunder|freez\\p{L}*|windy|sunny|foggy|icy|humid|cloudy|stormy|(?:too |very |really )?(?:hot|cold|warm)';
+
 /** What a message plans in other words than those that occasions are called by, and one of these for it. */
 const plans: readonly (readonly [RegExp, string])[] = [
   [new RegExp(near(gathering, clockTime), 'iu'), 'meeting'],
   [new RegExp(near(clockTime, gathering), 'iu'), 'meeting'],
   [new RegExp(near(planned, near(gathering, someDay)), 'iu'), 'meeting'],
   [meal, 'dinner'],
+  [
+    whole(
+      '(?:some(?:where|place)|places?|where) (?:\\p{L}+ )?(?:to|for|can (?:I|we)|should (?:I|we)|could (?:I|we)) (?:go )?(?:eat|dine|dinner|lunch|breakfast)|eat(?:ing)? out|out (?:for|to) (?:dinner|lunch|breakfast|eat)|dine out',
+    ),
+    'restaurant',
+  ],
+  [
+    whole(
+      '(?:what|something|anything) (?:(?:can|could|should|shall|may) (?:I|we) (?:eat|have for)|(?:\\p{L}+ )?to eat)',
+    ),
+    'meal',
+  ],
+  [
+    whole(
+      `(?:(?:is|will) it|it['’]ll|it (?:will|is)|it['’]s|(?:will|is) there(?: be)?|does it) (?:going to |gonna |be |get |an? )*(?:${weather})|how (?:hot|cold|warm|windy|humid) (?:is|will|does|do)|(?:${weather}) (?:outside|today|tonight|tomorrow|this week(?:end)?|on the way|coming)`,
+    ),
+    'weather',
+  ],
+  [
+    whole(
+      '(?:write|draft|compose|send|prepare|reply to|answer|word|shorten|phrase|type)(?: up)? (?!.*\\b(?:code|function|parser|regex|validator)\\b)(?:\\p{L}+ ){0,3}(?:e-?mails?|mails?|letters?|newsletters?)|(?:e-?mail|mail) (?:him|her|them|my|our|the|\\p{Lu}\\p{Ll}+) ',
+    ),
+    'write email',
+  ],
+  [
+    whole(
+      '(?:save|store|record|persist|log|keep|capture|track|insert|add) (?:\\p{L}+ ){0,3}(?:times?|datetimes?|moment)|(?:save|store|record|log|track) when|\\p{L}+(?:[_ -]at|At) (?:field|column|property|attribute)',
+    ),
+    'timestamp',
+  ],
+  [
+    whole(
+      '(?:training|running|fitness) (?:plan|schedule|program(?:me)?|session)|(?:go for|long|morning|evening) (?:an? )?(?:long )?runs?',
+    ),
+    'workout',
+  ],
   [
     whole(
       '(?:fly|flying|get me) (?:to|from|out)|getaway|city break|weekend away|airfare|airbnb|(?:hotels?|hostel) (?:in|near|for|at)',

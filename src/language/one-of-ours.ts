@@ -39,6 +39,9 @@ const questionBefore = /\b(?:does|did|is|was|has|can|could|will|should|how['’]
 const careFor =
   /\b(?:feed|fed|walk(?:ed|ing)?|bathe|groom|brush(?:ed)?|cuddle|pet(?:ted)?|train|spay|neuter|weigh|worm|vet for|vet with|vet about) $/i;
 const contact = /\b(?:call|phone|ring|text|ask|tell|email|message|invite|remind|thank|congratulate) $/i;
+/** What the living have, behind a name: "comet's leg". A comet and a sun have a tail, a storm an eye, a rose a heart. */
+const ofLiving =
+  /^['’]s (?:(?:left|right|front|back|hind|bad|sore|broken|own|new|old|next|last) )?(?:legs?|paws?|knees?|hip|ears?|tooth|teeth|tummy|stomach|belly|fur|claws?|skin|weight|operation|surgery|medicine|medication|pills?|vet|doctor|diet|food|walk|collar|leash|birthday|mother|mum|mom|father|dad|sister|brother|wife|husband|daughter|son|kids|children|boss|job|phone|flight)(?!\p{L})/iu;
 const kindBefore = new RegExp(`\\b(?:my|our|friend|${kinNouns}|${petNouns}) $`, 'i');
 
 /** Where a word stands that is also the name of somebody known. */
@@ -55,6 +58,7 @@ export function isSomebodyActing(text: string, { from, to, isAnimal }: WordPlace
   if (kindBefore.test(before)) return !/\b(?:my|our) $/i.test(before);
   if ((isAnimal ? careFor : contact).test(before)) return true;
   if (auxiliaries.has(text.slice(from, to))) return false;
+  if (ofLiving.test(rest)) return true;
   const isAsked = questionBefore.test(before);
   if (isAsked && /^(?: doing| today| now| ok| okay| alright)?[?!. ]*$/i.test(rest)) return true;
   if (!isAsked && !clauseStart.test(before)) return false;

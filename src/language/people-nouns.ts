@@ -21,4 +21,5 @@ export const helperNouns =
   'doctor|dentist|vet|physio|therapist|accountant|lawyer|landlord|landlady|teacher|plumber|electrician|cleaner|nanny|babysitter|' +
   'gardener|hairdresser|mechanic';
 export const petNouns =
-  'dog|puppy|pup|cat|kitten|rabbit|bunny|hamster|horse|pony|parrot|tortoise|turtle|goldfish|snake|lizard|gecko|ferret|guinea pig';
+  'dog|puppy|pup|cat|kitten|rabbit|bunny|hamster|horse|pony|parrot|tortoise|turtle|goldfish|snake|lizard|gecko|ferret|guinea pig|' +
+  'greyhound|labrador|retriever|terrier|poodle|beagle|dachshund|spaniel|collie|husky|bulldog|pug|corgi|chihuahua|whippet|dalmatian';

@@ -154,6 +154,8 @@ function joinStatements(one: Told, other: Told): string | undefined {
   if (one.statement === undefined || other.statement === undefined) return undefined;
   if (one.text.length > shortStatement || other.text.length > shortStatement || /[,;:…]/u.test(one.text))
     return undefined;
+  // What says the same goes with it as one sentence.
+  if (saysTheSame(wordingOf(one.text), wordingOf(other.text))) return undefined;
   const { subject, rest } = other.statement;
   if (one.statement.subject === subject) return `${one.text} and ${rest}`;
   const [first = '', second] = subject.split(' and ');

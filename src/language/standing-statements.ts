@@ -9,6 +9,8 @@ import { splitSentences } from './sentences.ts';
 const subject = String.raw`(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]he user|(?:[Mm]y|[Oo]ur) \p{L}+(?: \p{Lu}[\p{L}’'-]+)?|(?!They|It|This|That|There|What|Who|I['’]|We['’])\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?)`;
 /** What somebody is. */
 const being = String.raw`(?:['’](?:m|s|re|ve been)| am| is| are| ha(?:s|ve) been) (?:\p{L}+ly |also |both |all )?(?:allergic|(?:lactose |gluten )?intolerant|vegetarian|vegan|pescatarian|diabetic|c(?:o)?eliac|pregnant|afraid of|scared of|terrified of|based in|living (?:in|near)|colou?r-?blind|deaf|dyslexic|left-handed|muslim|jewish|hindu|saving for|an? (?:vegetarian|vegan|night owl|early riser))\b`;
+/** What illness somebody has. */
+const illness = String.raw`(?:['’](?:ve|s) got| ha(?:s|ve)(?: got)?) (?:an? )?(?:\p{L}+ )?(?:c(?:o)?eliac|diabetes|epilepsy|high blood pressure|gout|reflux|arthritis|allergy|intolerance)\b`;
 /** What somebody does or never does. */
 const doing = String.raw` (?:\p{L}+ly |also |just |still |both |all )?(?:lives? (?:in|near)|moved to|prefers?|hates?|avoids?|must|only|always|never|ha(?:s|ve) (?:asthma|diabetes|vertigo|an? (?:bad|weak) \p{L}+)|works? night shifts|wears?|(?:don['’]t|doesn['’]t|do not|does not|can['’]t|cannot|won['’]t) (?:eat|drink|like|use|take|fly|drive|travel|wear|have|do|work|deploy|push|commit|merge|stand|tolerate|swim|celebrate|log))\b`;
 
@@ -40,6 +42,10 @@ const standing: readonly RegExp[] = [
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days? (?:is|are) (?:off|free|my day off|my days off|taken|blocked)|work (?:only )?(?:three|four|two) days|(?:am|['’]m) off (?:on )?(?:mon|tues|wednes|thurs|fri)days?)\b/i,
   // How a house looks and sounds to others.
   /^(?:our|the|my) (?:\p{L}+ ){0,2}(?:colou?rs?|fonts?|logo|slogan|tagline|typeface|templates?|letterhead|currency|language) (?:is|are) /iu,
+  // "I don't want emails longer than five sentences" says how things are to be; "I don't want to go" does not.
+  /^(?:I|We) (?:don['’]t|do not|never) want (?!to\b|it\b|that\b|this\b)(?:any |an? |the )?(?:\p{L}+ ){1,3}(?:longer|shorter|bigger|smaller|more|over|above|under|with|without|in|after|before|on|from)\b/iu,
+  // "Tests run with vitest", "The docs live next to the code", "Postgres 16 runs in Docker": where and by what a team's things are.
+  /^(?:(?:the|our|all) )?(?:\p{L}+ )?(?:tests?|specs?|checks?|builds?|linter|scripts?|pipelines?|migrations?|docs|jobs|backups|releases|deployments?|database|server|service|app|\p{Lu}\p{L}+ \d[\d.]*) (?:runs?|lives?|sits?|belongs?|goe?s?|listens?|happens?) (?:with|in|on|under|through|via|at|from|beside|behind|next to|every)\b/iu,
   /^I (?:have|own|['’]ve got|hold) an? (?:[\p{L}\p{N}-]+ ){0,3}\p{L}*(?:card|pass|membership|subscription|season ticket|voucher)\b/iu,
   /^(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|\p{Lu}\p{L}+['’]s) (?:passport|visa|driving licen[cs]e|licen[cs]e|insurance|lease|contract|warranty|residence permit) (?:expires|runs out|ran out|has expired|ends|is valid)\b/u,
   /^(?:(?:[Tt]he|[Oo]ur|[Mm]y) kids|\p{Lu}\p{L}+|(?:I|[Ww]e)) (?:goes?|is|am|are|has to be) (?:to|in) bed (?:at|by|before|around)\b/u,
@@ -50,7 +56,7 @@ const standing: readonly RegExp[] = [
   /^I (?:always |often |sometimes |still )?(?:get|have) (?:an? |my |bad |terrible )*(?:(?:migraines?|headaches?|heartburn|hives|rash(?:es)?|cramps|eczema|reflux|panic attacks?) (?:from|of|when|if|after|with)\b|(?:sea|car|motion|air)[ -]?sick\b)/,
   /\b(?:gives?|causes?) (?:me|him|her|my \p{L}+) (?:an? |the )?(?:\p{L}+ )?(?:migraines?|headaches?|heartburn|hives|rash|cramps|nightmares|eczema)\b|\b(?:makes?|made) me (?:sick|ill|sneeze|itch|nauseous)\b|\bupsets my stomach\b/iu,
   /^I (?:have|own|'?ve got) no (?:car|licen[cs]e|oven|microwave|garden|balcony|lift|printer|passport)\b|^I (?:don['’]t|do not) (?:have|own) an? (?:car|oven|microwave|garden|balcony|printer|passport)\b/i,
-  new RegExp(`^${subject}(?:${being}|${doing})`, 'u'),
+  new RegExp(`^${subject}(?:${being}|${illness}|${doing})`, 'u'),
   // What somebody is said to like is a statement; what a speaker loves at the moment is talk.
   /^(?!They|It|This|That|There|What|Who)\p{Lu}[\p{L}’'-]+ (?:really )?(?:loves|likes|dislikes|enjoys|drinks|eats)\b/u,
   /\b(?:(?:has|have|my|his|her|['’]s) (?:\w+ ){0,2}allerg(?:y|ies)|favou?rite \w+ (?:is|are))\b/i,
@@ -69,6 +75,7 @@ const bound: readonly RegExp[] = [
   /^(?:[Ww]e|[Hh]e|[Ss]he|[Tt]hey) must (?:not |never |always |first )?(?!(?:be|have|feel|look|seem)\b)\p{L}/u,
   /^(?:I(?:['’]ve| have)?|[Hh]e|[Ss]he|[Mm]y \p{L}+(?: \p{Lu}\p{L}+)?|\p{Lu}\p{L}+) (?:ha(?:s|ve) )?(?:turned|became|gone|went) (?:vegetarian|vegan)\b/u,
   /^(?:I|[Ww]e|[Hh]e|[Ss]he)(?:['’](?:m|re|s)| am| are| is) (?:trying to |on a )?(?:sav(?:e|ing) (?:money|for|up)|diet\b|budget\b|cutting down on)/u,
+  /^(?:I|[Ww]e)(?:['’](?:m|re)| am| are) (?:training|preparing|practi[sc]ing|rehearsing) for\b/u,
   /^(?:I(?:['’]ve| have)? )?(?:stopped|quit|gave up|given up|cut out) (?:\p{L}+ing\b|coffee|alcohol|sugar|meat|smoking)/iu,
   /^I(?:['’]ve| have)? (?:just )?(?:broke|broken|sprained|twisted|tore|torn|injured) my \p{L}+/u,
   /\b(?:doctor|physio|dentist|vet|therapist|boss|landlord|manager) (?:says?|said|told me|wants|insists)\b/i,

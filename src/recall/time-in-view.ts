@@ -68,7 +68,7 @@ const calledAfter: readonly (readonly [text: string, unit: Unit])[] = [
   ['last month', 'month'],
   ['last year', 'year'],
 ];
-/** So long after it began a date is called without its year, in days. */
+/** So long after it began, or before, a date is called without its year, in days. */
 const dateReach = 366;
 /** What may stand behind the number of a day. */
 const ordinals = ['', 'st', 'nd', 'rd', 'th'];
@@ -111,13 +111,14 @@ function rowsOfTime(
   // A single day is called by the day of the week, too.
   const weekday = until - from > dayMs ? '' : (weekdays[(new Date(from).getUTCDay() + 6) % 7] ?? '');
   addSaying(weekday, (_row, time) => liesIn(time, { from: until, until: until + 7 * dayMs }));
-  const later = { from, until: from + dateReach * dayMs };
+  // A day is told of before it, too: "The dentist is on the 2nd of December".
   for (const { month, day } of dates) {
+    const told = { from: day === undefined ? from : from - dateReach * dayMs, until: from + dateReach * dayMs };
     const days = day === undefined ? [''] : ordinals.map((ordinal) => `${day}${ordinal}`);
     for (const name of [months[month], shortMonths[month]]) {
       // "May" is a word, too.
       for (const one of days)
-        addSaying(`${name} ${one}`, (row, time) => liesIn(time, later) && isOf(row, answerKinds.time));
+        addSaying(`${name} ${one}`, (row, time) => liesIn(time, told) && isOf(row, answerKinds.time));
     }
   }
   return rows;
