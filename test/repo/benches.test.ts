@@ -54,9 +54,13 @@ describe('the benches', () => {
     expect(modules.filter((path) => !existsSync(`${root}src/${path}.ts`))).toEqual([]);
   });
 
-  test('are no part of the published package', () => {
+  test('are no part of the published package, but for their documents', () => {
     const { files: published, exports } = JSON.parse(readProjectFile('package.json'));
-    expect(published.filter((path: string) => path.startsWith('bench') || path.startsWith('dist-bench'))).toEqual([]);
+    expect(
+      published.filter(
+        (path: string) => (path.startsWith('bench') && !path.endsWith('.md')) || path.startsWith('dist-bench'),
+      ),
+    ).toEqual([]);
     expect(JSON.stringify(exports)).not.toContain('bench');
     expect(JSON.parse(readProjectFile('bench/package.json')).private).toBe(true);
   });
