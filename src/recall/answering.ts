@@ -106,7 +106,8 @@ export class Answering {
       signals.find((signal) => signal.name === name)?.value ??
       0;
     const values = this.#values(place, document, value);
-    const timeShare = timeShareOf(this.#query, row, value('date'), this.#talkOf(place, document).isTalk);
+    const time = this.#view.index.memories.occurredAt.get(row);
+    const timeShare = timeShareOf(this.#query, row, time, this.#talkOf(place, document).isTalk);
     if (this.#terms.length === 0) {
       const direct = this.#directShare(place, document, values) * this.#direct(place, document, value);
       return { relevance: timeShare * direct, grounds: [] };

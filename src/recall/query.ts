@@ -68,8 +68,8 @@ export interface AnalysedQuery extends AskedForms {
   readonly period?: Period;
   /** Whether it asks for whatever was said in the period, and nothing else. */
   readonly onlyTime: boolean;
-  /** Rows of memories that tell of the time, whenever they were told; present where what is of another time is no answer. */
-  readonly boundTo?: ReadonlySet<number>;
+  /** The time, where what is of another one is no answer. */
+  readonly boundTo?: QueryTime;
   /** Whether it is in another language than English, of which the grounds of an answer know little. */
   readonly isForeign: boolean;
   /** The kinds of answer that it asks for, as bits. */
@@ -206,13 +206,12 @@ function timeIn(
   time: QueryTime | undefined,
 ): Pick<AnalysedQuery, 'dates' | 'period' | 'onlyTime' | 'boundTo'> {
   if (time === undefined) return { dates: namedDates(text), onlyTime: false };
-  const { dates, period, isRelative, onlyTime, isBound, spokenOf } = time;
+  const { dates, period, isRelative, onlyTime, isBound } = time;
   return {
-    // The "June" of "after June" is no date that is asked for.
-    dates: dates.length === 0 && !isRelative ? namedDates(text) : dates,
+    dates: dates.length === 0 ? namedDates(text) : dates,
     ...(isRelative || onlyTime ? { period } : {}),
     onlyTime,
-    ...(isBound ? { boundTo: spokenOf } : {}),
+    ...(isBound ? { boundTo: time } : {}),
   };
 }
 
