@@ -131,12 +131,11 @@ export class Answering {
     const isCalled =
       values.answerMissing + values.otherOfFamily === 0 &&
       (this.#isCalled(place, document, value) || this.#tellsWhy(place, document, values));
-    const called = isCalled ? calledRelevance : 0;
     const isWorded =
       (this.#query.isForeign && hasAllWords(this.#query, values, this.#terms)) ||
       (!isUnknown && isStated(values) && this.#kinds.isNamed(place, document, values));
     return {
-      relevance: timeShare * Math.max(judged, spokenOf, called, isWorded ? calledRelevance : 0),
+      relevance: timeShare * Math.max(judged, spokenOf, isCalled || isWorded ? calledRelevance : 0),
       // Most of what is judged is not shown.
       get grounds() {
         return groundsOf(values, model);
