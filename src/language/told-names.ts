@@ -19,7 +19,7 @@ const word = "\\p{L}[\\p{L}\\p{M}'-]{1,20}";
 const surname = "\\p{Lu}[\\p{L}\\p{M}'-]{1,20}";
 /** "my cat luna just turned 16", "Tom's sister zoe", "my friend Tariq Nasser", "a guy called dmitri". */
 const owned = new RegExp(
-  `\\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|an?|\\p{L}+['’]s) (?:(?:little|big|older|younger|elder|old|best|dear|new|twin|half|baby) )?` +
+  `\\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|an?|\\p{L}+['’]s) (?:(?:little|big|older|younger|elder|old|best|dear|new|twin|half|baby|rescue|stray|guide|tabby|ginger|black|white|brown|gr[ae]y|golden) )?` +
     `(?:(?<kin>${kin})|(?<animal>${petNouns})|(?:${people})(?= (?:is )?(?:called|named) )),? ` +
     `(?<called>(?:(?:is|was) )?(?:called|named) )?(?<name>${word}(?: ${surname})?)(?![\\p{L}\\p{M}-])`,
   'dgu',

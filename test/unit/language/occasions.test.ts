@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxTriggers, surfacesWhenOf } from '../../../src/language/occasions.ts';
+import { maxTriggers, surfacesWhenOf, withPlans } from '../../../src/language/occasions.ts';
 import { tellsStanding } from '../../../src/language/standing-statements.ts';
 
 describe('tellsStanding', () => {
@@ -110,7 +110,12 @@ describe('surfacesWhenOf', () => {
   it.each([
     ['Run `cargo test ./...` before every commit.', 'push'],
     ["I'm allergic to codeine.", 'painkiller'],
-    ["I'm allergic to codeine.", 'dinner'],
+    ["I've got coeliac disease.", 'recipe'],
+    ["I don't want letters longer than a page.", 'write email'],
+    ['Specs run with pytest; keep them beside the module.', 'unit test'],
+    ["I'm training for a triathlon in June.", 'workout'],
+    ['Never suggest restaurants with loud music.', 'restaurant'],
+    ['MySQL 8 runs in Docker on port 3307.', 'database'],
     ['I work four days, Monday is off.', 'meeting'],
     ['I have a BahnCard 25.', 'train'],
     ['Amounts on invoices are always in francs.', 'invoice'],
@@ -121,6 +126,32 @@ describe('surfacesWhenOf', () => {
   ])('calls a rule of a whole kind for its occasion: %s', (text, pattern) => {
     expect(surfacesWhenOf(text, [])).toContain(pattern);
   });
+
+  it.each([
+    ["I'm allergic to codeine.", 'dinner'],
+    ['Rui has a penicillin allergy.', 'cook'],
+    ["src/orders.ts is generated, don't edit it by hand; change orders.schema.yaml instead.", 'database'],
+    ["I don't want to go to the party.", 'write email'],
+    ['Unit tests live in the spec folder.', 'weather'],
+    ['Never book hotels without a lift.', 'novel'],
+  ])('and for no other: %s', (text, pattern) => {
+    expect(surfacesWhenOf(text, [])).not.toContain(pattern);
+  });
+
+  it.each([
+    ['Will it snow on Sunday?', 'weather'],
+    ['Draft a letter to the council', 'write email'],
+    ['Record when a ticket was closed', 'timestamp'],
+    ['Find us somewhere to eat', 'restaurant'],
+    ['Set up a running schedule', 'workout'],
+  ])('hears what a message plans in other words: %s', (message, word) => {
+    expect(withPlans(message).endsWith(word)).toBe(true);
+  });
+
+  it.each(['Explain how snow forms', 'What is the time?', 'Write a parser for emails', 'Pixel does not want to eat'])(
+    'hears no plan in: %s',
+    (message) => expect(withPlans(message)).toBe(message),
+  );
 
   it('brings up who only answers by phone for no answer', () => {
     expect(surfacesWhenOf('Kenji only answers by phone, never by mail.', [])).not.toContain('answer');

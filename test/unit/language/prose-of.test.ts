@@ -425,6 +425,8 @@ describe('a budget', () => {
     expect(prose([cat, old, again]).sentences).toEqual([
       { text: "Luna is Mark's cat and is sixteen.", memories: [cat.id, old.id, again.id] },
     ]);
+    const twice = prose([proseFact('Luna is sixteen.', { names: ['Luna'] }), old]);
+    expect(twice.sentences.map(({ text }) => text)).toEqual(['Luna is sixteen.']);
   });
 });
 

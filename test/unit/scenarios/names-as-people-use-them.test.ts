@@ -201,3 +201,29 @@ test('a speaker who is called by the first name is told by the whole one', async
     type: 'person',
   });
 });
+
+describe('a nickname that was told', () => {
+  test.each([
+    [
+      'We call my husband Bartholomew just Bart.',
+      "Bart doesn't eat meat any more.",
+      'What does Bartholomew eat?',
+      'meat',
+    ],
+    ['We call our daughter Katharina Kati.', 'Kati collects fossils.', 'A present for Katharina?', 'fossils'],
+    ['My friend Theodora goes by Dora.', 'Dora moved to Bergen.', 'Where is Theodora?', 'Bergen'],
+  ])('%s', async (nickname, told, message, expected) => {
+    await lisa.observe({ content: nickname, speaker: 'Ada' });
+    await lisa.observe({ content: told, speaker: 'Ada' });
+    expect((await lisa.ambient(message)).text).toContain(expected);
+  });
+
+  test.each(['My nickname at work is Ozzy.', 'Everyone calls me Ozzy.', "I'm called Ozzy by my friends."])(
+    'is of who tells it: %s',
+    async (nickname) => {
+      await lisa.observe({ content: nickname, speaker: 'Oskar' });
+      await lisa.observe({ content: "I'm working from home this week.", speaker: 'Oskar' });
+      expect((await lisa.ambient("What's ozzy up to this week?")).text).toContain('from home');
+    },
+  );
+});
