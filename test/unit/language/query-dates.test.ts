@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dateMatch, namedDates } from '../../../src/language/dates.ts';
+import { dateMatch, daysAhead, isSetFor, namedDates } from '../../../src/language/dates.ts';
 
 const day = (year: number, month: number, date: number): number => Date.UTC(year, month - 1, date) / 86_400_000;
 
@@ -58,5 +58,39 @@ describe('the match with a month', () => {
     expect(dateMatch(december, day(2023, 1, 8))).toBe(0);
     expect(dateMatch(december, day(2021, 12, 5))).toBe(0);
     expect(dateMatch(namedDates('in December'), day(2023, 1, 2))).toBe(0.6);
+  });
+});
+
+describe('what is set for a day', () => {
+  const dayOf = (date: string): number => Date.parse(date) / 86_400_000;
+  const said = new Date('2026-11-20T12:00:00Z');
+
+  test.each([
+    ['The plumber comes on Wednesday, the 2nd of December.', '2026-12-02', true],
+    ['The plumber comes on Wednesday, the 2nd of December.', '2026-11-25', false],
+    ['The plumber comes on Wednesday.', '2026-11-25', true],
+    ['The plumber comes on Wednesday.', '2026-12-02', false],
+    ['The plumber comes next Wednesday.', '2026-12-02', true],
+    ['The plumber was here on Wednesday.', '2026-11-25', false],
+    ["I've booked the plumber for Wednesday.", '2026-11-25', true],
+    ['We are in Malmö from the 9th to the 11th of December.', '2026-12-10', true],
+    ['We are in Malmö from 9 December to 11 December.', '2026-12-12', false],
+    ['Exams are on 3 December and 7 December.', '2026-12-05', false],
+    ["Rui's birthday is on the 3rd of March.", '2027-03-03', true],
+    ['I moved here on 19 November.', '2027-11-19', false],
+    ['Dinner with Ada tomorrow.', '2026-11-21', true],
+    ['I sing on Wednesdays.', '2026-11-25', false],
+  ])('%s %s: %s', (text, date, expected) => {
+    expect(isSetFor(text, dayOf(date), said)).toBe(expected);
+  });
+
+  test('is asked for by the days to come that a message names', () => {
+    const daysIn = (text: string): readonly string[] =>
+      daysAhead(text, said).map((one) => new Date(one * 86_400_000).toISOString().slice(5, 10));
+    expect(daysIn('Can we meet on Wednesday?')).toEqual(['11-25']);
+    expect(daysIn('Can we meet next Wednesday?')).toEqual(['11-25', '12-02']);
+    expect(daysIn('Am I free the day after tomorrow?')).toEqual(['11-22']);
+    expect(daysIn('Am I free on the 4th?')).toEqual(['12-04']);
+    expect(daysIn('What did we do last Wednesday?')).toEqual([]);
   });
 });
