@@ -45,11 +45,12 @@ import { ambiguitiesIn } from '../recall/ambiguous-names.ts';
 import { daysPlanned, rowsNaming, withoutMaterial } from './bearing.ts';
 import { toldLater } from './changes.ts';
 import { WordFits, withSlipsMended } from './names-in.ts';
-import { seedsIn, wholeMessage } from './seeds.ts';
+import { type Seed, seedsIn, wholeMessage } from './seeds.ts';
 import {
   type Choice,
   Exclusion,
   type ScoredNode,
+  type WalkNode,
   choose,
   isOfOwn,
   recalledFor,
@@ -113,7 +114,7 @@ export class Ambient {
   }
 
   async #find(perspective: Perspective, asked: Checked<AmbientOptions>): Promise<Answer> {
-    const { index, clock, follow, anchors: settled, technicalTerms } = this.#parts.recall;
+    const { index, clock, follow, anchors: settled } = this.#parts.recall;
     const stale = staleNotice(await follow());
     const now = clock();
     const moment = { at: now.getTime() };
@@ -130,12 +131,9 @@ export class Ambient {
       surfaced: this.#heard(perspective, asked),
     };
     const seeds = seedsIn(view, message);
-    const recalled = recalledFor(view, seeds, { message, technicalTerms });
-    const dated = setForDays(await this.#setFor(view, message, now), seeds);
-    if (seeds.length === 0 && recalled.size === 0 && dated.length === 0) return silent('no-names');
+    const nodes = await this.#cameUp(view, seeds, { message, now });
+    if (seeds.length === 0 && nodes.size === 0) return silent('no-names');
     const names = seeds.filter(({ entities }) => entities.length > 0).map(({ text }) => text);
-    const fits = new WordFits(view, message, names);
-    const nodes = new Map([...walkFrom(view, seeds, { message, fits }), ...dated, ...recalled]);
     const anchors = anchorsOf(index, { perspective, moment, asked: asked.anchors, settled });
     const relevant = worthSaying(view, nodes.values(), anchors);
     const worth = relevant.length > 0 ? relevant : bestKnown(view, nodes.values(), anchors);
@@ -178,6 +176,25 @@ export class Ambient {
   /** Counts the message; answers what surfaced in its session. */
   #heard({ believer }: Perspective, { session }: Checked<AmbientOptions>): ReadonlySet<string> {
     return session === undefined ? new Set() : this.#sessions.hear(believer, session);
+  }
+
+  /** The memories that a message may bring up, by row: what recall answers, what is set for its days, what the walk comes to. */
+  async #cameUp(
+    view: View,
+    seeds: readonly Seed[],
+    { message, now }: { readonly message: string; readonly now: Date },
+  ): Promise<ReadonlyMap<number, WalkNode>> {
+    const { technicalTerms } = this.#parts.recall;
+    const recalled = recalledFor(view, seeds, { message, technicalTerms });
+    const close = new Map([...setForDays(await this.#setFor(view, message, now), seeds), ...recalled]);
+    const concerned = new Set([...close.keys(), ...seeds.flatMap(({ called }) => called)]);
+    const known = seeds.filter(({ entities, speakers }) => entities.length + speakers.length > 0);
+    const fits = new WordFits(
+      view,
+      message,
+      known.map(({ text }) => text),
+    );
+    return new Map([...walkFrom(view, seeds, { message, fits, concerned }), ...close]);
   }
 
   /** Rows of what is set for the days that a message plans for; the memories that name them are read to know. */

@@ -1,6 +1,7 @@
 /**
  * Which standing statements bear on a message: those that share two telling words with it, a rare one, or the
  * verb of what it orders. "Commit your changes" brings up "commit messages in imperative mood please", although it names nobody.
+ * And what may be set for the days that it plans for.
  */
 import { rarityOf } from '../language/common-words.ts';
 import { answering } from '../language/parse-statement.ts';
@@ -14,6 +15,7 @@ import { conceptStopWords, setOf } from '../language/word-lists.ts';
 import { plansMeal } from '../language/occasions.ts';
 import { standInsFor } from '../language/stand-ins.ts';
 import { stemOf, termSetOf, termsOf } from '../language/words.ts';
+import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import { roles } from '../recall-index/believer-names.ts';
 import { type MemoryTable, termNumber } from '../recall-index/memory-table.ts';
 import { documentOf } from '../recall-index/posting-lists.ts';
@@ -31,6 +33,7 @@ import {
   maxPostings,
   maxReadOfDays,
   sharedWeight,
+  turnsHeard,
 } from './defaults.ts';
 
 /** The verb of an order or a wish: "Please commit ...", "can you schedule ...", "let's deploy". */
@@ -151,6 +154,11 @@ const grave = termSetOf(
   'allergy allergic intolerant intolerance coeliac celiac diabetes diabetic anaphylactic epipen rash hives sick',
 );
 
+/** An allergy to one of these is for no cook. */
+const notEaten = termSetOf(
+  'penicillin amoxicillin ibuprofen aspirin latex pollen grass dust cat dog horse wasp bee nickel wool',
+);
+
 /** How closely memories belong to the matter of a message by what they speak of, 0..1. */
 export function matterOf(view: View, message: string): (row: number) => number {
   const { memories } = view.index;
@@ -161,7 +169,7 @@ export function matterOf(view: View, message: string): (row: number) => number {
   const asked = new Set(termsOf(message).flatMap((term) => [term, ...standInsFor(term)]));
   return (row) => {
     const terms = textsOf(row);
-    if (!terms.some((term) => grave.has(term))) return 0;
+    if (!terms.some((term) => grave.has(term)) || terms.some((term) => notEaten.has(term))) return 0;
     const isOwn = memories.mentionCount.get(row) === 0 && !terms.some((term) => isPerson.test(term));
     const isOfIt = terms.some((term) => asked.has(term) && !grave.has(term) && rarityOf(term) >= leastRareThing);
     return (matterShare / 2) * (1 + Number(isOwn) + Number(isOfIt));
@@ -176,7 +184,8 @@ export function ownTerms(memories: MemoryTable, row: number): readonly number[] 
 
 /**
  * Whether a memory was told to the agent: not what a model or the agent itself said, nor what people say to each other,
- * nor what is out of view. Whom somebody talks to is known by who else speaks there: nearby in the session, or at all.
+ * nor what is out of view. Where the agent is heard, too, it is told what is said in a session in which no other person speaks;
+ * else only what is said where one person speaks at all.
  */
 export function isOfPeople(view: View, row: number): boolean {
   const { speaker, speakers, session } = view.index.memories;
@@ -187,10 +196,20 @@ export function isOfPeople(view: View, row: number): boolean {
   if (roles.has(name)) return !answering.has(name);
   const answers = (other: string): boolean => answering.has(other.toLowerCase()) || isReader(view, other);
   if (isReader(view, name)) return false;
-  if (session.get(row) >= 0) return view.listenersOf(view.index.memories.idOf(row)).every(answers);
-  return view.byBeliever.every(({ believer }) =>
-    [...believer.speakers.keys()].every((one) => one === who || answers(speakers.text(one))),
-  );
+  return view.byBeliever.every(({ believer }) => {
+    const all = [...believer.speakers.keys()];
+    const takesPart = session.get(row) >= 0 && all.some((one) => isReader(view, speakers.text(one)));
+    const heard = takesPart ? [...speakersBeside(view, believer, row)] : all;
+    return heard.every((one) => one < 0 || one === who || answers(speakers.text(one)));
+  });
+}
+
+/** Who speaks in the session of a memory, as far as a believer has it: the numbers of speakers. */
+function speakersBeside({ index: { memories } }: View, believer: BelieverIndex, row: number): ReadonlySet<number> {
+  const { timelines, timelineOf } = believer.timelines;
+  const document = believer.document(row);
+  const turns = document < 0 ? [] : (timelines[timelineOf.get(document)] ?? []);
+  return new Set(turns.slice(0, turnsHeard).map((turn) => memories.speaker.get(believer.rowOf.get(turn))));
 }
 
 function isReader({ perspective: { agent } }: View, name: string): boolean {
@@ -201,9 +220,11 @@ function isReader({ perspective: { agent } }: View, name: string): boolean {
 
 /** Somebody wants to meet, or it is asked whether a day suits. */
 const asksForTime = new RegExp(
-  String.raw`\b(?:wants?|wanted|would like|['’]d like|asks?|asked|suggests?|proposes?|coming|comes?|visits?|visiting)\b|\b(?:how|what) about\b|\b(?:is|does|would|will) (?:next |this )?(?:${weekdays.join('|')}|tomorrow|the \d{1,2}\p{L}{2})\b.*\b(?:free|good|fine|ok|okay|work|works|suit|possible|taken|busy|booked)\b|\b(?:my|our) (?:calendar|agenda|schedule|diary|plans?)\b|\bwhat(?:['’]s| is) (?:on|planned|coming up)\b`,
+  String.raw`\b(?:wants?|wanted|would like|['’]d like|asks?|asked|suggests?|proposes?|coming|comes?|visits?|visiting)\b|\b(?:how|what) about\b|\b(?:is|does|would|will) (?:next |this )?(?:${weekdays.join('|')}|tomorrow|the \d{1,2}\p{L}{2})\b.*\b(?:free|good|fine|ok|okay|work|works|suit|possible|taken|busy|booked)\b|\b(?:free|available|busy|make it|meet|have time)\b|\b(?:my|our) (?:calendar|agenda|schedule|diary|plans?)\b|\bwhat(?:['’]s| is) (?:on|planned|coming up)\b`,
   'iu',
 );
+/** "Tell me a fact about Wednesday" plans nothing for it; "How about Wednesday?" does. */
+const isTopic = new RegExp(String.raw`(?<!\b(?:how|what) )\babout (?:next |this )?(?:${weekdays.join('|')})`, 'iu');
 /** Words by which what was said on the day before or the day itself calls it. */
 const nearDayWords = ['tomorrow', 'tonight', 'today', 'weekend'];
 
@@ -211,7 +232,9 @@ const nearDayWords = ['tomorrow', 'tonight', 'today', 'weekend'];
 export function daysPlanned(message: string, now: Date): readonly number[] {
   const plain = plainSpelling(message);
   const isPlan =
-    !isAboutTheWorld(plain) && (asksOfSelf.test(plain) || asksForTime.test(plain) || requestIn(plain).isOrder);
+    !isAboutTheWorld(plain) &&
+    !isTopic.test(plain) &&
+    (asksOfSelf.test(plain) || asksForTime.test(plain) || requestIn(plain).isOrder);
   return isPlan ? daysAhead(plain, now) : [];
 }
 

@@ -87,3 +87,5 @@ export const daysToWeekday = 14;
 export const maxOfDay = 50;
 /** Memories that are read for the days of a message, at most. */
 export const maxReadOfDays = 24;
+/** Turns of a session in which it is looked who speaks, at most, the first ones. */
+export const turnsHeard = 200;

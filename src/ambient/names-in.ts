@@ -177,7 +177,9 @@ function rowsOf({ rowOf }: BelieverIndex, documents: readonly number[]): readonl
 function termsSought(message: string, names: readonly string[]): readonly string[] {
   const named = new Set(names.flatMap((name) => termsOf(name)));
   const words = wordsOf(message).filter((word) => !conceptStopWords.has(word));
-  return [...new Set(words.map(stemOf))].filter((term) => !named.has(term));
+  // "I'm" and "it's" are no terms.
+  const terms = new Set(termsOf(message));
+  return [...new Set(words.map(stemOf))].filter((term) => terms.has(term) && !named.has(term));
 }
 
 function soughtWord(believers: readonly BelieverIndex[], term: number, known: number): SoughtWord {

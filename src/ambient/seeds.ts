@@ -7,12 +7,13 @@ import { conceptStopWords } from '../language/word-lists.ts';
 import { termsOf } from '../language/words.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import { roles } from '../recall-index/believer-names.ts';
-import type { MemoryTable } from '../recall-index/memory-table.ts';
+import type { MemoryTable, ToldRelation } from '../recall-index/memory-table.ts';
 import { namesMeant } from '../recall-index/name-matcher.ts';
 import type { Meant, NameMatch } from '../recall-index/who-is-meant.ts';
 import type { View } from '../recall/view.ts';
 import { isAboutTheWorld, isOfPeople } from './bearing.ts';
-import { maxOfSeed } from './defaults.ts';
+import { maxNeighbours, maxOfSeed } from './defaults.ts';
+import type { WordFits } from './names-in.ts';
 
 /** What stands for a trigger, which has no name. */
 export const triggerSeed = 'trigger';
@@ -41,6 +42,10 @@ export interface Seed {
 export const wholeMessage = 'message';
 export const messageSeed: Seed = { text: wholeMessage, entities: [], speakers: [], among: [], called: [], said: [] };
 
+/** "What is a unit test?" asks what words mean, and plans nothing; "What is a good dinner?" does. */
+const asksMeaning =
+  /^\W*(?:what(?:['’]s| is) an? (?!(?:good|nice|quick|easy|healthy|cheap|great)\b)[\p{L}-]+(?: [\p{L}-]+)?|define .*|what (?:does|do) .{1,40} mean)[?.! ]*$/iu;
+
 /** The seeds in a message: each name once, in the order of the message, then whose sister or boss it speaks of. */
 export function seedsIn(view: View, message: string): readonly Seed[] {
   const { index, believers: agents } = view;
@@ -63,7 +68,7 @@ export function seedsIn(view: View, message: string): readonly Seed[] {
     if (said.length > 0) seeds.set(text, { ...messageSeed, text, said });
   }
   for (const [text, seed] of ownIn(view, message)) if (!seeds.has(text)) seeds.set(text, seed);
-  const planned = withPlans(message);
+  const planned = asksMeaning.test(message) ? '' : withPlans(message);
   const called = view
     .asLearned(triggeredBy(index.memories, believers, planned))
     .filter((row) => view.isInside(row) && isCalledFor(index.memories, row, planned));
@@ -155,4 +160,67 @@ export function triggeredBy(
     patterns.flatMap((pattern) => believer.triggeredBy(pattern).map((document) => believer.rowOf.get(document))),
   );
   return [...new Set(rows)].sort((one, other) => one - other);
+}
+
+// One step further: what is said of the neighbours of whom a message names.
+
+/** What is said of a neighbour. */
+export interface SaidOfNeighbour {
+  readonly row: number;
+  /** What leads to the neighbour. */
+  readonly relation: ToldRelation;
+  /** Whether it says where the neighbour is, and with it the name. */
+  readonly isPlace: boolean;
+}
+
+/** Asks where somebody is, or for what is near or on the way. */
+const asksForPlace =
+  /\b(?:where|near|nearby|close to|closest|nearest|local|around (?:here|there)|address|city|town|country|visit(?:ing)?|come over|live[sd]?|living|home|moved?|send|sending|deliver\p{L}*|parcel|post|weather|rain|snow|storm|cold|heat|hot|warm|outside|outdoors|winter|summer|temperature|time zone|travel\p{L}*|trip|flight|train|drive)\b/iu;
+
+/** Relations whose two ends are mostly in one place. */
+const together: ReadonlySet<string> = new Set(['owns', 'married to', 'partner of', 'part of', 'lives with']);
+/** Relations that say where something is. */
+const places: ReadonlySet<string> = new Set(['lives in', 'located in']);
+
+/**
+ * What memories in view tell of at most three nearest neighbours of some entities: relations of neighbours that share a
+ * word with the message, and the place of neighbours that are together with them, where the message asks for one.
+ */
+export function saidOfNeighbours(
+  view: View,
+  entities: readonly number[],
+  told: readonly number[],
+  { message, fits }: { readonly message: string; readonly fits: WordFits },
+): readonly SaidOfNeighbour[] {
+  const asksWhere = asksForPlace.test(message);
+  return [...neighboursOf(view, entities, told)].flatMap(([neighbour, relation]) => {
+    const same = view.sameAs(neighbour);
+    return view.rowsOf(same, maxOfSeed).flatMap((row) => {
+      const own = view.relationsIn(row).filter(({ from }) => same.includes(from));
+      const isPlace =
+        asksWhere && together.has(relation.predicate) && own.some(({ predicate }) => places.has(predicate));
+      return isPlace || (own.length > 0 && fits.of(row) > 0) ? [{ row, relation, isPlace }] : [];
+    });
+  });
+}
+
+/** The neighbours of some entities with the relation that leads there: those of what is told last, and those that are together with them first. */
+function neighboursOf(
+  view: View,
+  entities: readonly number[],
+  told: readonly number[],
+): ReadonlyMap<number, ToldRelation> {
+  const relations = told.flatMap((row) => view.relationsIn(row));
+  const ordered = [true, false].flatMap((near) =>
+    relations.filter(({ predicate }) => together.has(predicate) === near),
+  );
+  const neighbours = new Map<number, ToldRelation>();
+  for (const relation of ordered) {
+    const { from, to } = relation;
+    const isFrom = entities.includes(from);
+    const other = isFrom ? to : from;
+    if (isFrom === entities.includes(to) || neighbours.has(other)) continue;
+    if (neighbours.size < maxNeighbours) neighbours.set(other, relation);
+  }
+  return neighbours;
 }

@@ -21,6 +21,7 @@ import { normaliseContent } from '../language/fold.ts';
 import { tellsOfSelf } from '../language/revision-wording.ts';
 import { termsOf } from '../language/words.ts';
 import type { ToldRelation } from '../recall-index/memory-table.ts';
+import { answerKinds } from '../recall-index/text-traits.ts';
 import { weightedProfile } from '../recall/profiles.ts';
 import { answerFloor } from '../recall/defaults.ts';
 import { rank } from '../recall/rank.ts';
@@ -36,7 +37,6 @@ import {
   maxAskedPostings,
   maxBestKnown,
   maxItems,
-  maxNeighbours,
   maxNodes,
   maxOfSeed,
   maxQuestions,
@@ -54,10 +54,10 @@ import {
 import { isAboutTheWorld, isOfMatter, isOfPeople, matterOf, ownTerms, rulesBearingOn } from './bearing.ts';
 import { tellsWhatBecame } from './changes.ts';
 import type { WordFits } from './names-in.ts';
-import { messageSeed, type Seed, triggerSeed, withoutUnmeant } from './seeds.ts';
+import { messageSeed, type Seed, saidOfNeighbours, triggerSeed, withoutUnmeant } from './seeds.ts';
 
 /** A memory that the walk came to. */
-interface WalkNode {
+export interface WalkNode {
   readonly row: number;
   readonly seed: Seed;
   /** How it was come to. */
@@ -66,24 +66,80 @@ interface WalkNode {
   readonly closeness: number;
 }
 
+/** What a walk is for. */
+interface Walked {
+  readonly message: string;
+  readonly fits: WordFits;
+  /** Rows of what answers the message or is called for by it. */
+  readonly concerned: ReadonlySet<number>;
+}
+
 /** The memories one step from some seeds by row, each by its closest way. */
-export function walkFrom(
-  view: View,
-  seeds: readonly Seed[],
-  { message, fits }: { readonly message: string; readonly fits: WordFits },
-): ReadonlyMap<number, WalkNode> {
+export function walkFrom(view: View, seeds: readonly Seed[], walked: Walked): ReadonlyMap<number, WalkNode> {
+  const { message, fits } = walked;
   const nodes = new Map<number, WalkNode>();
+  const named = new Set<number>();
   const matter = matterOf(view, message);
   for (const seed of seeds) {
     // Of a town or a river the world has more to say than this memory: unless somebody speaks of themselves, only what the
     // message asks for counts.
     if (!tellsOfSelf(message) && isPlace(view, seed)) continue;
-    for (const way of waysFrom(view, seed, fits)) {
+    for (const way of waysFrom(view, seed, walked)) {
       const node = { ...way, closeness: either(way.closeness, matter(way.row)) };
+      if (way.by === 'speaks-of' || way.by === 'said-by') named.add(way.row);
       if (node.closeness > (nodes.get(node.row)?.closeness ?? 0)) nodes.set(node.row, node);
     }
   }
+  const isBare = (row: number): boolean => !isRule(view, row) && fits.of(row) === 0 && matter(row) === 0;
+  for (const row of besideTheMatter(view, nodes, { seeds, named, walked, isBare })) nodes.delete(row);
   return nodes;
+}
+
+/** What the nodes of a walk are judged by. */
+interface Judged {
+  readonly seeds: readonly Seed[];
+  /** Rows that have a name of the message. */
+  readonly named: ReadonlySet<number>;
+  readonly walked: Walked;
+  /** Whether a row has nothing of the message but a name. */
+  readonly isBare: (row: number) => boolean;
+}
+
+/**
+ * Rows that go: what only has a name, where something of the name answers the message or is called for by it; and, in
+ * talk between people, what one of them needs where the message names another.
+ */
+function besideTheMatter(
+  view: View,
+  nodes: ReadonlyMap<number, WalkNode>,
+  { seeds, named, walked: { message, concerned }, isBare }: Judged,
+): readonly number[] {
+  const isAnswered = [...named].some((row) => concerned.has(row)) && !asksForAll.test(message);
+  return [...nodes.values()].flatMap(({ row, by }) => {
+    const isIdle = isAnswered && named.has(row) && !concerned.has(row) && isBare(row);
+    return isIdle || (by === 'called-for' && isOfAnother(view, row, seeds)) ? [row] : [];
+  });
+}
+
+/** Whether a memory is talk between people and of none of those whom a message names: its trigger calls for what these need. */
+function isOfAnother(view: View, row: number, seeds: readonly Seed[]): boolean {
+  const named = seeds.filter((seed) => seed.text !== triggerSeed && seed.isThing !== true && !isPlace(view, seed));
+  if (named.length === 0 || isOfPeople(view, row)) return false;
+  const { mentions, speaker } = view.index.memories;
+  const own = termsIn(view, row);
+  return !named.some(
+    ({ text, entities, speakers }) =>
+      speakers.includes(speaker.get(row)) ||
+      mentions[row]?.some((one, at) => at % 2 === 0 && entities.includes(one)) ||
+      termsOf(text).some((term) => own.has(term)),
+  );
+}
+
+/** Asks how somebody is, or for whatever is known of them. */
+const asksForAll =
+  /\bhow(?:['’]s| is| are| was| were| has| have|s)\b(?! \p{L}+['’]s \p{L})|\b(?:tell me|know|remember|remind me|everything|anything|news|heard|update) (?:about|of|from|on)\b|\bwho(?:['’]s| is| are)\b|\bup to\b|\bwhat(?:['’]s| is) new\b/iu;
+function isRule({ index: { memories } }: View, row: number): boolean {
+  return (memories.answers.get(row) & answerKinds.rule) !== 0;
 }
 
 function isPlace({ index: { memories } }: View, { entities }: Seed): boolean {
@@ -91,7 +147,8 @@ function isPlace({ index: { memories } }: View, { entities }: Seed): boolean {
 }
 
 /** Every way from a seed to a memory in view; some lead to the same one. */
-function* waysFrom(view: View, seed: Seed, fits: WordFits): Generator<WalkNode, void, undefined> {
+function* waysFrom(view: View, seed: Seed, walked: Walked): Generator<WalkNode, void, undefined> {
+  const { fits } = walked;
   const told = [...new Set([...view.rowsOf(seed.entities, maxOfSeed), ...seed.said])];
   const few = Math.min(namedCloseness, fewOfSeed / Math.max(1, told.length + countSaid(view, seed)));
   const way = (row: number, by: WalkNode['by'], base: number, share = 1): WalkNode => {
@@ -99,7 +156,7 @@ function* waysFrom(view: View, seed: Seed, fits: WordFits): Generator<WalkNode, 
   };
   for (const row of told) yield way(row, 'speaks-of', few);
   for (const row of seed.called) yield way(row, 'called-for', triggerCloseness);
-  for (const { row, relation, isPlace } of saidOfNeighbours(view, seed.entities, told, fits)) {
+  for (const { row, relation, isPlace } of saidOfNeighbours(view, seed.entities, told, walked)) {
     yield way(row, relation, isPlace ? few : 0, neighbourShare);
   }
   for (const row of fits.saidBy(seed.speakers)) if (view.isInside(row)) yield way(row, 'said-by', few);
@@ -128,7 +185,7 @@ export function recalledFor(
   const named = seeds.filter(({ text, isThing }) => text !== triggerSeed && isThing !== true);
   const [seed = messageSeed] = named;
   const names = new Set(named.flatMap(({ text }) => termsOf(text)));
-  const asked = new Set(termsOf(message).filter((term) => !names.has(term)));
+  const asked = new Set(termsOf(message.replace(fileEnding, '')).filter((term) => !names.has(term)));
   const matter = matterOf(view, message);
   for (const row of rulesBearingOn(view, message, asked))
     nodes.set(row, { row, seed, by: 'bearing', closeness: either(bearingCloseness, matter(row)) });
@@ -158,7 +215,7 @@ export function recalledFor(
   const telling = [...asked].filter(isOfMatter);
   for (const { id, score, relevance } of hits) {
     const row = view.index.memories.row(id);
-    if (relevance < leastOf(row)) continue;
+    if (relevance < leastOf(row) || (called.has(row) && isOfAnother(view, row, seeds))) continue;
     if (isNamed ? isChance(row, relevance) : called.has(row) || !sharesTelling(termsIn(view, row), asked, telling))
       continue;
     const closeness = either(either(score / best, nodes.get(row)?.closeness ?? 0), matter(row));
@@ -172,6 +229,9 @@ export function setForDays(rows: readonly number[], seeds: readonly Seed[]): rea
   const [seed = messageSeed] = seeds.filter(({ text }) => text !== triggerSeed);
   return rows.map((row) => [row, { row, seed, by: 'set-for', closeness: bearingCloseness }]);
 }
+
+/** "utils.ts": many files end so, and have no more in common. */
+const fileEnding = /(?<=[\p{L}\p{N}_])\.\p{Ll}{1,5}(?![\p{L}\p{N}./-])/gu;
 
 /** Asks for a day by what is left until then. */
 const timeLeft = /\bhow (?:long|much time|many (?:days|weeks|months))\b.{0,40}? (?:until|till|before)\b/i;
@@ -226,61 +286,6 @@ function either(one: number, other: number): number {
 function countSaid({ index, believers }: View, { speakers }: Seed): number {
   const counts = believers.flatMap((agent) => speakers.map((speaker) => index.believer(agent)?.speakers.get(speaker)));
   return counts.reduce<number>((sum, count = 0) => sum + count, 0);
-}
-
-/** What is said of a neighbour. */
-export interface SaidOfNeighbour {
-  readonly row: number;
-  /** What leads to the neighbour. */
-  readonly relation: ToldRelation;
-  /** Whether it says where the neighbour is, and with it the name. */
-  readonly isPlace: boolean;
-}
-
-/** Relations whose two ends are mostly in one place. */
-const together: ReadonlySet<string> = new Set(['owns', 'married to', 'partner of', 'part of', 'lives with']);
-/** Relations that say where something is. */
-const places: ReadonlySet<string> = new Set(['lives in', 'located in']);
-
-/**
- * What memories in view tell of at most three nearest neighbours of some entities. They tell the place of neighbours
- * that are together with them, and relations of neighbours that share a word with the message.
- */
-function saidOfNeighbours(
-  view: View,
-  entities: readonly number[],
-  told: readonly number[],
-  fits: WordFits,
-): readonly SaidOfNeighbour[] {
-  return [...neighboursOf(view, entities, told)].flatMap(([neighbour, relation]) => {
-    const same = view.sameAs(neighbour);
-    return view.rowsOf(same, maxOfSeed).flatMap((row) => {
-      const own = view.relationsIn(row).filter(({ from }) => same.includes(from));
-      const isPlace = together.has(relation.predicate) && own.some(({ predicate }) => places.has(predicate));
-      return isPlace || (own.length > 0 && fits.of(row) > 0) ? [{ row: row, relation, isPlace }] : [];
-    });
-  });
-}
-
-/** The neighbours of some entities with the relation that leads there: those of what is told last, and those that are together with them first. */
-function neighboursOf(
-  view: View,
-  entities: readonly number[],
-  told: readonly number[],
-): ReadonlyMap<number, ToldRelation> {
-  const relations = told.flatMap((row) => view.relationsIn(row));
-  const ordered = [true, false].flatMap((near) =>
-    relations.filter(({ predicate }) => together.has(predicate) === near),
-  );
-  const neighbours = new Map<number, ToldRelation>();
-  for (const relation of ordered) {
-    const { from, to } = relation;
-    const isFrom = entities.includes(from);
-    const other = isFrom ? to : from;
-    if (isFrom === entities.includes(to) || neighbours.has(other)) continue;
-    if (neighbours.size < maxNeighbours) neighbours.set(other, relation);
-  }
-  return neighbours;
 }
 
 // Chooses what is worth saying among the memories of a walk. A memory must score enough by what the index knows of it.

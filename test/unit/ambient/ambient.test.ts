@@ -1,6 +1,6 @@
 /** Ambient memory around the edges: switched off, closed, misused, counted. */
-import { describe, expect, test } from 'vitest';
-import type { AmbientOptions } from '../../../src/index.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { AgentMemory, AmbientOptions } from '../../../src/index.ts';
 import { openSpace } from '../../support/open-space.ts';
 
 const luna = "Luna is Mark's cat.";
@@ -261,4 +261,108 @@ describe('what fits the matter of a message goes first', () => {
     for (let round = 1; round <= 30; round++) await lisa.observe({ content: `Rui swam ${round} rounds.` });
     expect((await lisa.ambient('Rui is wheezing')).items[0]?.sentence).toContain('asthma');
   });
+});
+
+describe('what the user has on a day', () => {
+  /** A Saturday. */
+  const today = new Date('2026-11-28T12:00:00Z');
+  const told: readonly (readonly [day: string, content: string])[] = [
+    ['2026-11-23', 'The eye doctor sees me on Wednesday, the 2nd of December at 3.'],
+    ['2026-11-16', "I'm in Malmö from the 9th to the 11th of December."],
+    ['2026-11-26', 'Ines comes to repair the oven on Monday.'],
+    ['2026-11-25', 'We were at the museum on Tuesday.'],
+    ['2026-11-20', 'The oven makes a strange noise.'],
+  ];
+  let lisa: AgentMemory;
+
+  beforeAll(async () => {
+    lisa = (await openSpace({ clock: () => today })).agent('lisa');
+    for (const [day, content] of told)
+      await lisa.observe({ content, speaker: 'Ada', session: `s${day}`, occurredAt: new Date(`${day}T10:00:00Z`) });
+    // The agent itself speaks, too, which makes what Ada told it no talk between people.
+    await lisa.observe({ content: 'I ordered the filters.', speaker: 'lisa', session: 's0' });
+  });
+
+  test.each([
+    ['Rui wants to meet me on Wednesday afternoon. Am I free?', 'eye doctor'],
+    ['Can I see Rui on the 2nd of December?', 'eye doctor'],
+    ['Do I have anything on Wednesday?', 'eye doctor'],
+    ['Plan a dinner with Rui on the 10th of December', 'Malmö'],
+    ['Is Monday good for the window cleaner?', 'Ines'],
+  ])('surfaces for what plans for that day: %s', async (message, expected) => {
+    const { items } = await lisa.ambient(message);
+    expect(items).toHaveLength(1);
+    expect(items[0]?.sentence).toContain(expected);
+  });
+
+  test.each([
+    'Am I free on Tuesday?',
+    'Can I see Rui on the 12th of December?',
+    'Am I free on Thursday?',
+    'Is Wednesday a holiday in Portugal?',
+    'Tell me a fun fact about Wednesday.',
+  ])('and not for another: %s', async (message) => expect((await lisa.ambient(message)).text).toBe(''));
+
+  test('is found by its date', async () => {
+    const { memories } = await lisa.recall({ query: 'What do I have on the 2nd of December?', attention: false });
+    expect(memories[0]?.content).toContain('eye doctor');
+  });
+});
+
+describe('what several people told the agent', () => {
+  test('surfaces by the words of a message beside the rule that it calls for', async () => {
+    const lisa = (await openSpace()).agent('lisa');
+    await lisa.observe({
+      content: 'The screen in the upper meeting room needs a long cable.',
+      speaker: 'Ada',
+      session: 's1',
+    });
+    await lisa.observe({ content: "I don't do meetings after four.", speaker: 'Rui', session: 's2' });
+    await lisa.observe({ content: 'I booked the train.', speaker: 'lisa', session: 's3' });
+    const { text } = await lisa.ambient('I need to give a presentation in the upper meeting room.');
+    expect(text).toMatch(/long cable/);
+    expect(text).toMatch(/after four/);
+  });
+
+  test('is for the one whom a message names: what another may not eat stays out, and all else of the one', async () => {
+    const lisa = (await openSpace()).agent('lisa');
+    const say = async (speaker: string, content: string): Promise<unknown> =>
+      lisa.observe({ content, speaker, session: 's1' });
+    await say('Ada', 'Rui is lactose intolerant, so the pudding is a problem.');
+    await say('Noor', "I can't stand olives.");
+    await say('Noor', 'The lift in my house is broken.');
+    const forRui = await lisa.ambient('Should the cake for Rui have cream?');
+    expect(forRui.text).toMatch(/lactose/);
+    expect(forRui.text).not.toMatch(/olives/);
+    const forNoor = await lisa.ambient('I am cooking for Noor tonight.');
+    expect(forNoor.text).toMatch(/olives/);
+    expect(forNoor.text).not.toMatch(/lift/);
+    expect((await lisa.ambient('How is Noor?')).text).toMatch(/lift/);
+  });
+});
+
+describe('a rule that only shares a word stays silent', () => {
+  test.each([
+    ['Never suggest places with loud music.', 'Can you suggest a present for my aunt?'],
+    ['I prefer small functions and no default exports.', 'When does Brightwater need its export?'],
+    ['Specs lie beside their module, as *.spec.ts.', 'Rename utils.ts'],
+  ])('%s', async (rule, message) => {
+    const lisa = (await openSpace()).agent('lisa');
+    await lisa.observe({ content: rule, speaker: 'Ada' });
+    expect((await lisa.ambient(message)).text).toBe('');
+  });
+});
+
+test('a pet whose name is a word is meant by what only the living have', async () => {
+  const lisa = (await openSpace()).agent('lisa');
+  await lisa.observe({ content: 'I adopted a rescue greyhound called Rocket.', speaker: 'Ada' });
+  await lisa.observe({ content: 'Rocket tore a muscle in his back leg.', speaker: 'Ada' });
+  expect((await lisa.ambient("How's rocket's leg?")).text).toContain('muscle');
+  expect((await lisa.ambient("What is a rocket's tail made of?")).text).toBe('');
+});
+
+test('a tool that is written small is the one that was spoken of', async () => {
+  const lisa = (await openSpace()).agent('lisa');
+  await lisa.observe({ content: 'Postgres 16 runs in Docker on port 6543.', speaker: 'Ada' });
+  expect((await lisa.ambient('Connect to the local postgres database and list the tables.')).text).toContain('6543');
 });
