@@ -1,6 +1,7 @@
 /**
  * Which standing statements bear on a message: those that share two telling words with it, a rare one, or the
  * verb of what it orders. "Commit your changes" brings up "commit messages in imperative mood please", although it names nobody.
+ * And what may be set for the days that it plans for.
  */
 import { rarityOf } from '../language/common-words.ts';
 import { answering } from '../language/parse-statement.ts';
@@ -153,6 +154,11 @@ const grave = termSetOf(
   'allergy allergic intolerant intolerance coeliac celiac diabetes diabetic anaphylactic epipen rash hives sick',
 );
 
+/** An allergy to one of these is for no cook. */
+const notEaten = termSetOf(
+  'penicillin amoxicillin ibuprofen aspirin latex pollen grass dust cat dog horse wasp bee nickel wool',
+);
+
 /** How closely memories belong to the matter of a message by what they speak of, 0..1. */
 export function matterOf(view: View, message: string): (row: number) => number {
   const { memories } = view.index;
@@ -163,7 +169,7 @@ export function matterOf(view: View, message: string): (row: number) => number {
   const asked = new Set(termsOf(message).flatMap((term) => [term, ...standInsFor(term)]));
   return (row) => {
     const terms = textsOf(row);
-    if (!terms.some((term) => grave.has(term))) return 0;
+    if (!terms.some((term) => grave.has(term)) || terms.some((term) => notEaten.has(term))) return 0;
     const isOwn = memories.mentionCount.get(row) === 0 && !terms.some((term) => isPerson.test(term));
     const isOfIt = terms.some((term) => asked.has(term) && !grave.has(term) && rarityOf(term) >= leastRareThing);
     return (matterShare / 2) * (1 + Number(isOwn) + Number(isOfIt));
@@ -217,6 +223,8 @@ const asksForTime = new RegExp(
   String.raw`\b(?:wants?|wanted|would like|['’]d like|asks?|asked|suggests?|proposes?|coming|comes?|visits?|visiting)\b|\b(?:how|what) about\b|\b(?:is|does|would|will) (?:next |this )?(?:${weekdays.join('|')}|tomorrow|the \d{1,2}\p{L}{2})\b.*\b(?:free|good|fine|ok|okay|work|works|suit|possible|taken|busy|booked)\b|\b(?:free|available|busy|make it|meet|have time)\b|\b(?:my|our) (?:calendar|agenda|schedule|diary|plans?)\b|\bwhat(?:['’]s| is) (?:on|planned|coming up)\b`,
   'iu',
 );
+/** "Tell me a fact about Wednesday" plans nothing for it; "How about Wednesday?" does. */
+const isTopic = new RegExp(String.raw`(?<!\b(?:how|what) )\babout (?:next |this )?(?:${weekdays.join('|')})`, 'iu');
 /** Words by which what was said on the day before or the day itself calls it. */
 const nearDayWords = ['tomorrow', 'tonight', 'today', 'weekend'];
 
@@ -224,7 +232,9 @@ const nearDayWords = ['tomorrow', 'tonight', 'today', 'weekend'];
 export function daysPlanned(message: string, now: Date): readonly number[] {
   const plain = plainSpelling(message);
   const isPlan =
-    !isAboutTheWorld(plain) && (asksOfSelf.test(plain) || asksForTime.test(plain) || requestIn(plain).isOrder);
+    !isAboutTheWorld(plain) &&
+    !isTopic.test(plain) &&
+    (asksOfSelf.test(plain) || asksForTime.test(plain) || requestIn(plain).isOrder);
   return isPlan ? daysAhead(plain, now) : [];
 }
 

@@ -84,8 +84,9 @@ const occasions: readonly Occasion[] = [
   },
   { about: whole('coffee|tea|wine|beer|alcohol|caffeine'), called: listed('coffee tea wine beer cafe bar drink') },
   {
-    // Where one's sister lives is not where one asks of the weather.
-    about: /^(?!(?:my|our|his|her|their) ).*\b(?:lives?|living|based|moved|resides?|home is) (?:to|in|near|at)\b/iu,
+    // Where one's sister lives is not where one asks of the weather, nor where the tests do.
+    about:
+      /^(?!(?:my|our|his|her|their) |.*\b(?:tests?|specs?|docs|scripts?|files?|code|secrets?|keys?|modules?|components?|migrations?|settings|logs|assets|templates?) (?:lives?|moved) ).*\b(?:lives?|living|based|moved|resides?|home is) (?:to|in|near|at)\b/iu,
     called: listed(
       'weather forecast rain nearby commute umbrella near+me near+live around+here local timezone time+zone',
     ),
@@ -113,7 +114,7 @@ const occasions: readonly Occasion[] = [
   { about: whole('restaurants?|diners?|eateries|take-?aways?'), called: listed('restaurant book+table') },
   {
     about: whole('(?:half )?marathon|triathlon|ironman|(?:10|5) ?k|training for|preparing for (?:a|the) (?:race|run)'),
-    called: listed('workout exercise gym jog fitness'),
+    called: listed('workout exercise gym jog'),
   },
   { about: whole('e-?mails?|mails?|letters?|newsletters?'), called: listed('write+email') },
   { about: whole('allergic to (?:cats?|dogs?|animals)|(?:cat|dog) allergy'), called: listed('adopt pet kitten puppy') },
@@ -218,7 +219,10 @@ const occasions: readonly Occasion[] = [
     called: listed('drive rental+car rent+car road+trip pick+up'),
   },
   { about: whole('movies?|films?|horror|series'), called: listed('movie film watch+tonight cinema') },
-  { about: whole('books?|novels?|authors?|reads?|reading'), called: listed('book+recommend novel read+next') },
+  {
+    about: whole("(?<!(?:never|always|not|to|please|don['\u2019]t) )books?|novels?|authors?|reads?|reading"),
+    called: listed('book+recommend novel read+next'),
+  },
   { about: whole('music|jazz|rock|songs?|bands?|concerts?'), called: listed('playlist concert music') },
 ];
 

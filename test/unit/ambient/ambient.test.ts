@@ -300,6 +300,7 @@ describe('what the user has on a day', () => {
     'Can I see Rui on the 12th of December?',
     'Am I free on Thursday?',
     'Is Wednesday a holiday in Portugal?',
+    'Tell me a fun fact about Wednesday.',
   ])('and not for another: %s', async (message) => expect((await lisa.ambient(message)).text).toBe(''));
 
   test('is found by its date', async () => {

@@ -132,6 +132,8 @@ describe('surfacesWhenOf', () => {
     ['Rui has a penicillin allergy.', 'cook'],
     ["src/orders.ts is generated, don't edit it by hand; change orders.schema.yaml instead.", 'database'],
     ["I don't want to go to the party.", 'write email'],
+    ['Unit tests live in the spec folder.', 'weather'],
+    ['Never book hotels without a lift.', 'novel'],
   ])('and for no other: %s', (text, pattern) => {
     expect(surfacesWhenOf(text, [])).not.toContain(pattern);
   });
