@@ -114,6 +114,13 @@ export function asksWhatHappened(
 /** Beside what was so, what is so now leads from this share of its relevance on. */
 const presentShare = 0.3;
 
+/** Asks for tastes and habits: "What does Luna like?" */
+const ofTaste =
+  /^\W*(?:(?:and|so),? )?what (?:\p{L}+ )?do(?:es)? .* (?:like|love|enjoy|prefer|hate|dislike|eat|drink|want|need|fear)\b/iu;
+/** Says who somebody is and nothing else, so none of these: "Luna is Mark's cat." */
+const onlyIdentity =
+  /^\W*\p{Lu}[\p{L}'\u2019-]* (?:is|was) (?:an?|the|my|our|your|his|her|their|\p{Lu}[\p{L}'\u2019]*['\u2019]s) (?:[\p{L}-]+ ?){1,3}[.!]*$/u;
+
 /** What tells which of some texts have the form that a question asks for, the most telling first. */
 export function answerForms(question: string): readonly HasForm[] {
   const isWho = who.test(question);
@@ -127,7 +134,8 @@ export function answerForms(question: string): readonly HasForm[] {
   if (verb !== undefined)
     return [(text) => (text.match(bySelf) ?? []).some((clause) => termsOf(clause).includes(verb))];
   const isHere = where.test(question) ? [(text: string) => standing.test(text)] : [];
-  return [...isHere, ...(atPresent.test(question) ? [(text: string) => !ofThePast.test(text)] : [])];
+  const isOfTaste = ofTaste.test(question) ? [(text: string) => !onlyIdentity.test(text)] : [];
+  return [...isHere, ...isOfTaste, ...(atPresent.test(question) ? [(text: string) => !ofThePast.test(text)] : [])];
 }
 
 /** "Rose is my aunt", "my aunt Rose" */

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { answerForms } from '../../../src/language/answer-forms.ts';
+
+const hasForm = (question: string, text: string): boolean =>
+  answerForms(question).every((isForm) => isForm(text, ['Pixie']));
+
+test.each(['What does Pixie like?', 'And what else does Pixie eat?'])(
+  'who somebody is does not tell tastes: %s',
+  (question) => {
+    expect(hasForm(question, "Pixie is Ruben's cat.")).toBe(false);
+    expect(hasForm(question, 'Pixie slept on the heater all day.')).toBe(true);
+    expect(hasForm(question, 'Pixie is the cat who only eats tuna.')).toBe(true);
+  },
+);
+
+test('who somebody is leads where that is asked for', () => {
+  expect(hasForm('Who is Pixie?', "Pixie is Ruben's cat.")).toBe(true);
+  expect(hasForm('What does Pixie do?', 'Pixie is a nurse.')).toBe(true);
+});
