@@ -108,9 +108,11 @@ function rowsOfTime(
       return last.from < until && last.until > from;
     });
   }
-  // A single day is called by the day of the week, too.
-  const weekday = until - from > dayMs ? '' : (weekdays[(new Date(from).getUTCDay() + 6) % 7] ?? '');
-  addSaying(weekday, (_row, time) => liesIn(time, { from: until, until: until + 7 * dayMs }));
+  // A day is called by the day of the week, too, until that comes again.
+  for (let day = until - from > 7 * dayMs ? until : from; day < until; day += dayMs) {
+    const after = { from: day + dayMs, until: day + 8 * dayMs };
+    addSaying(weekdays[(new Date(day).getUTCDay() + 6) % 7] ?? '', (_row, time) => liesIn(time, after));
+  }
   const later = { from, until: from + dateReach * dayMs };
   for (const { month, day } of dates) {
     const days = day === undefined ? [''] : ordinals.map((ordinal) => `${day}${ordinal}`);
