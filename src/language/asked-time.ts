@@ -327,10 +327,15 @@ class Reading {
     const all: Found[] = [];
     for (const one of found) {
       const before = all.at(-1);
-      if (before !== undefined && reader.between.test(this.rest.slice(before.end, one.at)) && before.from < one.from) {
+      const isBetween = before !== undefined && reader.between.test(this.rest.slice(before.end, one.at));
+      // "Between 11 and 15 August 2023": the year is that of both.
+      const year = isBetween ? one.date?.year : undefined;
+      const { from } =
+        year === undefined || before?.date === undefined ? (before ?? one) : this.#dated({ year, ...before.date });
+      if (isBetween && from < one.from) {
         this.#mask(before.end, one.at);
         const isDated = before.isDated === true || one.isDated === true;
-        all[all.length - 1] = { at: before.at, end: one.end, from: before.from, until: one.until, isDated };
+        all[all.length - 1] = { at: before.at, end: one.end, from, until: one.until, isDated };
       } else all.push(one);
     }
     const dated = all.filter(({ isDated }) => isDated === true);

@@ -97,8 +97,6 @@ export const leastRarityOfThing = 0.24;
 export const shortFormFrom = 4;
 /** A memory speaks of a thing if a word of it is at least so near in meaning, 0..1 (by MiniLM, which has vectors of words). */
 export const nearThing = 0.5;
-/** What is told in a talk within so many days after a time may be of it. */
-export const soonAfterDays = 7;
 /** What has a lower relevance is no answer (`bench abstain`; bench/README.md). */
 export const answerFloor = 0.07;
 /** What tells that something has changed leads before what was said before, from this share of its relevance on. */

@@ -7,7 +7,7 @@ import { isKindWord } from '../language/query-wording.ts';
 import { termNumber } from '../recall-index/memory-table.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import type { GroundName } from './answer-model.ts';
-import { lackingShare, leastRarity, rarerBy, shortFormFrom, soonAfterDays } from './defaults.ts';
+import { lackingShare, leastRarity, rarerBy, shortFormFrom } from './defaults.ts';
 import { readingsOf } from './near-terms.ts';
 import { type AnalysedQuery, contentOf } from './query.ts';
 import type { View } from './view.ts';
@@ -157,13 +157,11 @@ export function isOfOtherDebt({ debts }: AnalysedQuery, told: number): boolean {
 
 /**
  * What is left of the relevance of a memory, where a query asks for what happened at a time, and it is of another one and
- * tells none of it. A note is of its own day; in a talk people tell what has happened since the last one.
+ * tells none of it. A note is of its own day; in a talk that is only so where the query asks for whatever was said then.
  */
 export function timeShareOf({ boundTo }: AnalysedQuery, row: number, time: number, isTalk: boolean): number {
-  if (boundTo === undefined || boundTo.spokenOf.has(row)) return 1;
-  const { period, dates } = boundTo;
-  const until = period.until + (isTalk ? soonAfterDays * dayMs : 0);
-  const isThen = liesIn(time, { ...period, until }) || dateMatch(dates, Math.floor(time / dayMs)) === 1;
+  if (boundTo === undefined || (isTalk && !boundTo.isWithin) || boundTo.spokenOf.has(row)) return 1;
+  const isThen = liesIn(time, boundTo.period) || dateMatch(boundTo.dates, Math.floor(time / dayMs)) === 1;
   return isThen ? 1 : lackingShare;
 }
 

@@ -108,9 +108,11 @@ function rowsOfTime(
       return last.from < until && last.until > from;
     });
   }
-  // A single day is called by the day of the week, too.
-  const weekday = until - from > dayMs ? '' : (weekdays[(new Date(from).getUTCDay() + 6) % 7] ?? '');
-  addSaying(weekday, (_row, time) => liesIn(time, { from: until, until: until + 7 * dayMs }));
+  // A day is called by the day of the week, too, until that comes again.
+  for (let day = until - from > 7 * dayMs ? until : from; day < until; day += dayMs) {
+    const after = { from: day + dayMs, until: day + 8 * dayMs };
+    addSaying(weekdays[(new Date(day).getUTCDay() + 6) % 7] ?? '', (_row, time) => liesIn(time, after));
+  }
   // A day is told of before it, too: "The dentist is on the 2nd of December".
   for (const { month, day } of dates) {
     const told = { from: day === undefined ? from : from - dateReach * dayMs, until: from + dateReach * dayMs };

@@ -49,6 +49,7 @@ describe('a question about a time is read against the clock', () => {
     ['Tuesday of last week', tuesday],
     ['what happened in March?', march],
     ['what happened between 3 May and 5 June?', spring],
+    ['what happened between 3 May and 5 June 2024?', spring],
     ['what is new since Monday?', sinceMonday],
     ['what did I tell you the other day?', '10-24T00 11-23T13'],
     ['What did I do on 11/18/2026?', the18th],
