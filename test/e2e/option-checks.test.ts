@@ -67,17 +67,20 @@ it.each(calls)('%s: an option is checked once at home and twice over a hub', asy
 it.each([
   ['recall_memory', { query: ' ' }, '"query" must not be blank, got " "'],
   ['session', { action: 'digest', id: 'session: ' }, '"id" must have a key after its colon'],
-  ['explore_connections', { from: ['Luna'], n_results: 500 }, '"n_results" must be a whole number, 10-100, got 500'],
-  ['ambient_context', { message: 'Luna?', max_tokens: 500 }, '"max_tokens" must be a whole number, 1-200, got 500'],
-  [
-    'record_thought',
-    { thought: 'So?', branch_from_thought: 1 },
-    '"branch_id" must name the branch that begins at "branch_from_thought"',
-  ],
+  ['explore_connections', { from: ['Luna'], n_results: 0 }, '"n_results" must be a whole number, 10-100, got 0'],
+  ['ambient_context', { message: 'Luna?', max_tokens: 0 }, '"max_tokens" must be a whole number, 1-200, got 0'],
 ])('%s: what is wrong with %j is told in the words of the tool, here and over a hub', async (tool, args, told) => {
   const { home, away } = await agents();
   const here = await refusalOf(home, tool, args);
   expect(here).toContain(told);
   expect(here).toMatch(/\nCorrect the named value and call again\.$/);
   expect(await refusalOf(away, tool, args)).toBe(here);
+});
+
+it('what is missing is told without a value to correct, here and over a hub', async () => {
+  const { home, away } = await agents();
+  const args = { thought: 'So?', branch_from_thought: 1 };
+  const here = await refusalOf(home, 'record_thought', args);
+  expect(here).toBe('record_thought: "branch_id" must name the branch that begins at "branch_from_thought".');
+  expect(await refusalOf(away, 'record_thought', args)).toBe(here);
 });

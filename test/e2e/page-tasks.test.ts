@@ -14,7 +14,9 @@ const things = ['gate', 'door', 'window', 'drawer', 'lid', 'curtain', 'garage', 
 
 async function fill(memory: SpaceVerbs): Promise<void> {
   await rememberDemo(memory);
-  await memory.agent('lisa').observe({ content: 'Okafor called.', entities: [{ name: 'Okafor', type: 'person' }] });
+  await memory
+    .agent('lisa')
+    .observe({ content: 'The Okafor Practice called.', entities: [{ name: 'Okafor Practice', type: 'other' }] });
   const ann = memory.agent('ann');
   for (const thing of things) {
     await ann.believe({ content: `Greta always closes the ${thing}.`, about: ['Greta'] });
@@ -132,11 +134,11 @@ describeInBrowser('the tasks of the page', (lab) => {
     });
 
     test('merge two entities that are offered', async () => {
-      await find('Okafor');
+      await find('Okafor Practice');
       await person.press(button('Merge with Dr. Okafor'));
-      await dialog().getByText('Okafor is the same as Dr. Okafor.').waitFor();
+      await dialog().getByText('Okafor Practice is the same as Dr. Okafor.').waitFor();
       await confirm('Make them one');
-      await page.getByText('Okafor is the same as Dr. Okafor, for lisa.').waitFor();
+      await page.getByText('Okafor Practice is the same as Dr. Okafor, for lisa.').waitFor();
       expect((await memory.undoable()).filter(({ undoneAt }) => undoneAt === undefined)).toHaveLength(1);
     });
 
