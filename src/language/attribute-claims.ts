@@ -264,16 +264,19 @@ function work(owner: Phrase, rest: Phrase): readonly FoundClaim[] {
 
 /** "at the library", "in my uncle's bank": who works there may work elsewhere too, unless it is so only now. */
 function workIn(owner: Phrase, rest: Phrase): readonly FoundClaim[] {
-  const value = placeOfWork(phraseAfter(rest, 'at', 'for', 'in') ?? []);
+  const value = placeOfWork(phraseAfter(rest, 'at', 'for', 'in') ?? [], true);
   const isNow = rest.some(({ text }) => text === 'henceforth');
   return value.length > 0
     ? [{ attribute: 'employer', owner, value, plural: true, ...(isNow ? { taken: true } : {}) }]
     : [];
 }
 
-/** The "campus cafe" of "the campus cafe on Mondays": what is written small is a workplace by its kind, and "the office" is none. */
-function placeOfWork([article, ...words]: Phrase): Phrase {
-  const noun = words.findIndex(({ text }) => placesOfWork.has(text) || workplaces.has(text));
+/**
+ * The "campus cafe" of "the campus cafe on Mondays": what is written small is a workplace by its kind, and "the office" is
+ * none. `isWork`: it is said that somebody works there, or did, so that it may be a place to go to for other reasons.
+ */
+function placeOfWork([article, ...words]: Phrase, isWork: boolean): Phrase {
+  const noun = words.findIndex(({ text }) => workplaces.has(text) || (isWork && placesOfWork.has(text)));
   const isOne = /^(?:an?|the|my|our)$/.test(article?.text ?? '') && noun >= 0 && noun < 3;
   return isOne && (noun > 0 || words[0]?.text !== 'office') ? words.slice(0, noun + 1) : [];
 }
@@ -340,11 +343,12 @@ const forAWhile = setOf('at for to with by around before without early late');
 const posts = setOf('job position post role work');
 const workplaces = setOf(
   'bakery library hospital school university clinic office bank shop store restaurant cafe café hotel factory farm agency company firm startup competitor ' +
-    'bookshop bookstore supermarket pub bar brewery museum station garage salon gym nursery kindergarten warehouse lab studio theatre cinema mill pharmacy council florist',
+    'bookshop bookstore supermarket brewery nursery kindergarten warehouse mill pharmacy council florist',
 );
 /** Where people work, and go for other reasons too. */
 const placesOfWork = setOf(
-  'college theater zoo airport port post city ministry embassy court police church charity newspaper gallery workshop surgery laboratory plant',
+  'college museum theatre theater cinema zoo airport station port post city ministry embassy court police church charity newspaper studio gallery ' +
+    'salon garage workshop surgery laboratory lab gym plant pub bar',
 );
 
 /** "quit Google", "left his job at Google", "was fired from Google": who works there no more. */
@@ -376,9 +380,11 @@ function leaveWorkplace(owner: Phrase, verb: string, rest: Phrase): readonly Fou
   const role = posts.has(rest[1]?.text ?? '') ? phraseAfter(rest, 'as') : undefined;
   if (role !== undefined) return [{ attribute: 'job', owner, value: role, left: true }];
   const from = /^(?:at|from)$/.test(rest[0]?.text ?? '') ? 1 : 0;
-  const value = placeOfWork(rest.slice(from));
+  const value = placeOfWork(rest.slice(from), verb !== 'left');
   const next = rest[from + 1 + value.length]?.text ?? '';
-  const isLeft = /^(?:quits?|left|resigned)$/.test(verb) && value.length > 0 && !forAWhile.has(next);
+  // Who leaves a bar, or an airport, has been there.
+  const isOne = /^an?$/.test(rest[from]?.text ?? '');
+  const isLeft = /^(?:quits?|left|resigned)$/.test(verb) && value.length > 0 && !isOne && !forAWhile.has(next);
   return isLeft ? [{ attribute: 'employer', owner, value, left: true }] : [];
 }
 

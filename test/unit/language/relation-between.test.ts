@@ -117,6 +117,7 @@ describe('what somebody says of one matter contradicts what it takes for granted
     ['a dog that died', 'Emil has no pets.', "Emil's dog died."],
     ['a town that somebody moved to', 'Emil is on 3 June in Porto.', 'Emil moved to Porto on 10 June.'],
     ['who left work for the day', 'I work at the office.', 'I left the office at six.'],
+    ['who left where many go', 'Ruth works at the airport.', 'Ruth left the airport.'],
     ['a day of another event', 'The fair is on 3 June.', 'The fair of Porto moved to 10 June.'],
     ['a country and a city in it', 'Emil is from Portugal.', 'Emil is from Porto.'],
   ])('not %s', (_, one, other) => {
