@@ -12,7 +12,7 @@ import { daysAhead, months, weekdays, wordsForDay } from '../language/dates.ts';
 import { plainSpelling } from '../language/plain-spelling.ts';
 import { determiners, prepositions, verbForms } from '../language/grammar.ts';
 import { conceptStopWords, setOf } from '../language/word-lists.ts';
-import { plansMeal } from '../language/occasions.ts';
+import { notEaten, plansMeal } from '../language/occasions.ts';
 import { standInsFor } from '../language/stand-ins.ts';
 import { stemOf, termSetOf, termsOf } from '../language/words.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
@@ -155,9 +155,7 @@ const grave = termSetOf(
 );
 
 /** An allergy to one of these is for no cook. */
-const notEaten = termSetOf(
-  'penicillin amoxicillin ibuprofen aspirin latex pollen grass dust cat dog horse wasp bee nickel wool',
-);
+const ofNoFood = termSetOf(notEaten.join(' '));
 
 /** How closely memories belong to the matter of a message by what they speak of, 0..1. */
 export function matterOf(view: View, message: string): (row: number) => number {
@@ -169,7 +167,7 @@ export function matterOf(view: View, message: string): (row: number) => number {
   const asked = new Set(termsOf(message).flatMap((term) => [term, ...standInsFor(term)]));
   return (row) => {
     const terms = textsOf(row);
-    if (!terms.some((term) => grave.has(term)) || terms.some((term) => notEaten.has(term))) return 0;
+    if (!terms.some((term) => grave.has(term)) || terms.some((term) => ofNoFood.has(term))) return 0;
     const isOwn = memories.mentionCount.get(row) === 0 && !terms.some((term) => isPerson.test(term));
     const isOfIt = terms.some((term) => asked.has(term) && !grave.has(term) && rarityOf(term) >= leastRareThing);
     return (matterShare / 2) * (1 + Number(isOwn) + Number(isOfIt));

@@ -269,8 +269,9 @@ function placeInWeek(day: number): number {
   return (day + 3) % 7;
 }
 
-/** How a text may write a day of a month: `december 2nd`, `dec 2`. */
-function spellingsOf({ month: at, day = 1 }: NamedDate): readonly string[] {
+/** How a text may write a month, or a day of it: `december 2nd`, `dec 2`. */
+export function spellingsOf({ month: at, day }: NamedDate): readonly string[] {
+  if (day === undefined) return [months, shortMonths].flatMap((names) => names[at] ?? []);
   const ending = day % 100 > 10 && day % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th');
   return [months, shortMonths].flatMap((names) => [`${names[at]} ${day}${ending}`, `${names[at]} ${day}`]);
 }

@@ -218,7 +218,7 @@ export function findNames(text: string, options: ExtractOptions): readonly Found
   const words = wordsOfProse(prose);
   const all = distrustsCapitals(words);
   const language = languageOf(prose, wordsOf(prose));
-  const runs = runsOf(words, language === 'en' ? particles : new Set()).map((run) => ({
+  const runs = runsOf(words, language === 'en' ? particles : none).map((run) => ({
     run,
     distrust: all || isHeading(run, words, prose),
   }));
@@ -415,8 +415,9 @@ export function wordsOfProse(text: string): readonly NameWord[] {
 
 // Runs of capitalised words, and whether their capitals mean anything.
 
-/** In a language that they are words of, they join nothing: "Die Katze von Greta". */
 const particles: ReadonlySet<string> = setOf('of de del della di da du van von der den la le el bin al y');
+/** In a language that they are words of, they join nothing: "Die Katze von Greta". */
+const none: ReadonlySet<string> = new Set();
 const germanWords: ReadonlySet<string> = setOf(
   'der das und ich nicht ist ein eine einen mit auf für wir dem des im zum zur',
 );

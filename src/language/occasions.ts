@@ -46,9 +46,17 @@ const meals = listed(
   'book+table cook dinner lunch breakfast meal recipe restaurant snack bake cake menu grocery dish dessert food+order picnic barbecue',
 );
 const journeys = listed('flight trip travel vacation holiday book+ticket itinerary');
+const medicines = listed(
+  'penicillin amoxicillin antibiotic antibiotics ibuprofen aspirin paracetamol codeine morphine sulfa latex',
+);
 /** What an allergy may be to that nobody eats: it is for a doctor, and not for a cook. */
-const notFood =
-  'penicillin|amoxicillin|antibiotics?|ibuprofen|aspirin|paracetamol|codeine|morphine|sulfa|latex|pollen|grass|birch|dust|mou?ld|nickel|wool|feathers|cats?|dogs?|horses?|(?:bee|wasp|insect) stings?|bees|wasps';
+export const notEaten: readonly string[] = [
+  ...medicines,
+  ...listed(
+    'pollen grass birch dust mold mould nickel wool feathers cat cats dog dogs horse horses bee bees wasp wasps',
+  ),
+];
+const notFood = [...notEaten, 'insect stings?'].join('|');
 const appointments = listed('meeting appointment calendar schedule set+call call+team sync+team invite reschedule');
 
 /**
@@ -57,9 +65,7 @@ const appointments = listed('meeting appointment calendar schedule set+call call
  */
 const occasions: readonly Occasion[] = [
   {
-    about: whole(
-      'penicillin|amoxicillin|antibiotics?|ibuprofen|aspirin|paracetamol|codeine|morphine|sulfa|latex|blood thinners?|medication',
-    ),
+    about: whole(`${medicines.join('|')}|blood thinners?|medication`),
     called: listed(
       'medicine painkiller prescription prescribe antibiotic doctor pharmacy hospital headache fever pain toothache backache',
     ),

@@ -12,7 +12,7 @@ import { ClaimChains, type Column, byteColumn, float64Column, int32Column } from
 import { BelieverNames } from './believer-names.ts';
 import type { IndexedBelief, IndexedPast } from './entry.ts';
 import { type MemoryTable, termFrequency, termNumber } from './memory-table.ts';
-import { PostingLists, refuseBeyondLists } from './posting-lists.ts';
+import { PostingLists, documentOf, refuseBeyondLists } from './posting-lists.ts';
 import { SessionTraits, Timelines } from './timelines.ts';
 
 /** Rows in one page of the map from rows to documents. */
@@ -135,6 +135,15 @@ export class BelieverIndex {
    */
   postings(term: number): Uint32Array {
     return this.#postings.of(term);
+  }
+
+  /** The documents that have all of some terms of their own, ascending; none for no terms. */
+  documentsWith(terms: readonly number[]): readonly number[] {
+    const [rarest = [], ...others] = terms
+      .map((term) => this.postings(term))
+      .sort((one, other) => one.length - other.length);
+    const also = others.map((postings) => new Set(postings.map(documentOf)));
+    return Array.from(rarest, documentOf).filter((document) => also.every((set) => set.has(document)));
   }
 
   /** How many documents have a term of their own. */

@@ -4,10 +4,10 @@ import { type AskedTime, readTime } from '../language/asked-time.ts';
 import { type Period, liesIn, unitBack, yearsBefore } from '../language/periods.ts';
 import type { Unit } from '../language/time-words.ts';
 import { dayMs } from '../domain/time.ts';
-import { months, seasons, shortMonths, weekdays } from '../language/dates.ts';
+import { present } from '../domain/values.ts';
+import { months, seasons, spellingsOf, weekdays, wordsForDay } from '../language/dates.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import { namesMeant } from '../recall-index/name-matcher.ts';
-import { documentOf } from '../recall-index/posting-lists.ts';
 import { termsOf, wordsOf } from '../language/words.ts';
 import type { RankFilter } from './believer-view.ts';
 import { type Profile, profiles } from './profiles.ts';
@@ -70,8 +70,6 @@ const calledAfter: readonly (readonly [text: string, unit: Unit])[] = [
 ];
 /** So long after it began, or before, a date is called without its year, in days. */
 const dateReach = 366;
-/** What may stand behind the number of a day. */
-const ordinals = ['', 'st', 'nd', 'rd', 'th'];
 
 /** Rows of the memories that speak of a time by a word for it: "On Saturday we go to the fair", "Last week we moved". English only. */
 function rowsOfTime(
@@ -86,11 +84,9 @@ function rowsOfTime(
   const rows = new Set<number>();
   const isOf = (row: number, kind: number): boolean => (memories.answers.get(row) & kind) !== 0;
   const addSaying = (text: string, isMeant: (row: number, time: number) => boolean): void => {
-    const [first = -1, ...others] = numbersOf(view, text);
+    const terms = numbersOf(view, text);
     for (const { believer } of byBeliever) {
-      const also = others.map((number) => new Set(Array.from(believer.postings(number), documentOf)));
-      const documents = Array.from(believer.postings(first), documentOf);
-      for (const row of believer.rowsOf(documents.filter((document) => also.every((set) => set.has(document))))) {
+      for (const row of believer.rowsOf(believer.documentsWith(terms))) {
         if (isMeant(row, memories.occurredAt.get(row))) rows.add(row);
       }
     }
@@ -111,17 +107,14 @@ function rowsOfTime(
   // A day is called by the day of the week, too, until that comes again.
   for (let day = until - from > 7 * dayMs ? until : from; day < until; day += dayMs) {
     const after = { from: day + dayMs, until: day + 8 * dayMs };
-    addSaying(weekdays[(new Date(day).getUTCDay() + 6) % 7] ?? '', (_row, time) => liesIn(time, after));
+    addSaying(wordsForDay(Math.floor(day / dayMs)).weekday, (_row, time) => liesIn(time, after));
   }
   // A day is told of before it, too: "The dentist is on the 2nd of December".
   for (const { month, day } of dates) {
     const told = { from: day === undefined ? from : from - dateReach * dayMs, until: from + dateReach * dayMs };
-    const days = day === undefined ? [''] : ordinals.map((ordinal) => `${day}${ordinal}`);
-    for (const name of [months[month], shortMonths[month]]) {
-      // "May" is a word, too.
-      for (const one of days)
-        addSaying(`${name} ${one}`, (row, time) => liesIn(time, told) && isOf(row, answerKinds.time));
-    }
+    // "May" is a word, too.
+    for (const text of spellingsOf({ month, ...present({ day }) }))
+      addSaying(text, (row, time) => liesIn(time, told) && isOf(row, answerKinds.time));
   }
   return rows;
 }

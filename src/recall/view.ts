@@ -16,7 +16,6 @@ import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { IndexedThought } from '../recall-index/entry.ts';
 import { type FollowEdge, type LinkEdge, otherEnd } from '../recall-index/edge-tables.ts';
 import type { ToldRelation } from '../recall-index/memory-table.ts';
-import { documentOf } from '../recall-index/posting-lists.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { NamesInView } from '../recall-index/who-is-meant.ts';
 import { maxCopies } from '../recall-index/copies.ts';
@@ -212,12 +211,7 @@ export class View {
     const { repeated } = this;
     const rows = new Set<number>();
     for (const part of this.byBeliever) {
-      const [rarest = [], ...others] = terms
-        .map((term) => part.believer.postings(term))
-        .sort((one, other) => one.length - other.length);
-      const also = others.map((postings) => new Set(postings.map(documentOf)));
-      const documents = Array.from(rarest, documentOf).filter((document) => also.every((set) => set.has(document)));
-      for (const row of part.lastRows(documents, max, repeated)) rows.add(row);
+      for (const row of part.lastRows(part.believer.documentsWith(terms), max, repeated)) rows.add(row);
     }
     return this.asLearned([...rows])
       .reverse()

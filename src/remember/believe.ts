@@ -132,6 +132,7 @@ async function knownById(writer: Writer, facts: readonly PreparedFact[]): Promis
     return isSame ? { ...item, known } : item;
   });
 }
+
 /** The ends of validity that a file gives to what is known. */
 async function newEnds(writer: Writer, facts: readonly PreparedFact[]): ReturnType<typeof endsFromFile> {
   const said = facts.flatMap(({ known: fact, believer, input: { channel, validTo } }) =>
