@@ -347,8 +347,11 @@ function writtenSo(
     return `Write ${option}: [${shown(received)}].`;
   if (issue.expected !== 'object' || option !== '') return undefined;
   const names = namesAt(schema, []);
-  const main = ['content', 'query', 'thought', 'message', 'id', 'session'].find((name) => names.includes(name));
-  return main === undefined ? undefined : `Write ${operation}({ ${main}: "..." }).`;
+  const [mainNames, example] = Array.isArray(received)
+    ? [['observations'], '[...]']
+    : [['content', 'query', 'thought', 'message', 'id', 'session'], '"..."'];
+  const main = mainNames.find((name) => names.includes(name));
+  return main === undefined ? undefined : `Write ${operation}({ ${main}: ${example} }).`;
 }
 
 /** Of a choice between forms, what is wrong within the form that was meant: the one whose type is right. */

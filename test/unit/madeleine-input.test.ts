@@ -278,6 +278,7 @@ describe('what a public call refuses', () => {
     ['recall', undefined, 'Write recall({ query: "..." }).'],
     ['search', 'Luna', 'Write search({ query: "..." }).'],
     ['withdraw', 'fact:x', 'Write withdraw({ id: "..." }).'],
+    ['observeMany', [{ content: 'x' }], 'Write observeMany({ observations: [...] }).'],
     ['believe', { content: 'x', supersedes: 'fact:x' }, 'Write supersedes: ["fact:x"].'],
   ])('%s of %j, and shows how it is written', async (verb, options, hint) => {
     expect(await refusal(verb, options)).toMatchObject({ code: 'INVALID_ARGUMENT', hint });
