@@ -42,6 +42,20 @@ describe('a word of a question that nobody has used', () => {
     expect(primary.map(({ content }) => content)).toEqual(['The committee organizes a charity auction.']);
   });
 
+  it('is read as what people who work with software say for it', async () => {
+    const memory = await openSpace();
+    const agent = memory.agent('coder');
+    for (const content of [
+      'CI takes nine minutes on main.',
+      'The ingester died of OOM on Sunday.',
+      'Prod is in Frankfurt.',
+    ])
+      await agent.observe({ content });
+    expect(await first(agent, 'How long does the pipeline take?')).toBe('CI takes nine minutes on main.');
+    expect(await first(agent, 'Which service ran out of memory?')).toBe('The ingester died of OOM on Sunday.');
+    expect(await first(agent, 'Where is production?')).toBe('Prod is in Frankfurt.');
+  });
+
   it('is not read as a short word or as another one', async () => {
     expect(await first(ada, 'nettle')).toBeUndefined();
     expect(await first(ada, 'parachute')).toBeUndefined();
