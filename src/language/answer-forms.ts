@@ -18,9 +18,10 @@ const standing =
 const bySelf = /(?<!\p{L})(?:I|[Ww]e)(?:['\u2019]ve)? (?:\p{L}+ ){0,2}?\p{L}+/gu;
 const atPresent =
   /^\W*(?:where|what|which|who|how)\b.*?\b(?:do|does|is|are|am)\b(?!.*\b(?:used to|before|was|were|did|first|originally|once)\b)/i;
-/** The same of when something is, and whether. */
+const ofWhatWas = /\b(?:used to|was|were|did|had|first|originally|once|ever)\b|\bbefore\W*$/i;
+/** Of how things are, also when something is, and whether. */
 const ofPresent =
-  /^(?!.*\b(?:used to|before|was|were|did|had|first|originally|once|ever)\b)(?:\W*(?:(?:on|in|at|from|for|to) )?(?:when|where|what|which|who|how)\b.*?(?:\b(?:do|does|is|are|am|can|may|must|should|has|have|will)\b|['\u2019]s\b)|\W*(?:is|are|am|do|does|can|may|must|has|have)\b|\W*who \p{Ll}+s\b|\W*(?:what|which) \p{L}+ \p{Ll}+s\b)/iu;
+  /^(?:\W*(?:(?:on|in|at|from|for|to) )?(?:when|where|what|which|who|how)\b.*?(?:\b(?:do|does|is|are|am|can|may|must|should|has|have|will)\b|['\u2019]s\b)|\W*(?:is|are|am|do|does|can|may|must|has|have)\b|\W*who \p{Ll}+s\b|\W*(?:what|which) \p{L}+ \p{Ll}+s\b)/iu;
 /** Of what was so: "Before that I lived in Rome", "She used to smoke". */
 const ofThePast =
   /^(?!.*\b(?:is|am|are|now|moved|became)\b).*\b(?:used to \p{L}+|(?:I|we|he|she|they|\p{Lu}\p{L}+) (?:lived|worked|was|were|had|owned|studied|played|drove))\b/u;
@@ -69,7 +70,7 @@ export function timeAskedFor(question: string): {
   const asksWhen = whenAsked.test(question);
   if (beforeThen.test(question))
     return { time: { isOfTime: (text) => tellsBefore.test(text), least: 0 }, ofNow: false, asksWhen };
-  const ofNow = ofPresent.test(question);
+  const ofNow = !asksOfPast(question) && ofPresent.test(question);
   if (!atPresent.test(question)) return { ofNow, asksWhen };
   return { time: { isOfTime: (text) => !ofThePast.test(text), least: presentShare }, ofNow, asksWhen };
 }
@@ -88,6 +89,11 @@ const firstOf = /\bfirst time\b|\b(?:did|was|were)\b.* first\W*$|\bdid (?:I|we|h
 export function occasionAsked(question: string): 'first' | 'last' | 'now' | undefined {
   if (asksHowOneIs(question)) return 'now';
   return lastOf.test(question) ? 'last' : firstOf.test(question) ? 'first' : undefined;
+}
+
+/** Whether a question may ask for how things were. */
+export function asksOfPast(question: string): boolean {
+  return ofWhatWas.test(question);
 }
 
 /** Asks for what happened, or what has. */

@@ -15,7 +15,7 @@ import type { Embedder } from '../embed/embedder.ts';
 import { languageOf } from '../language/languages.ts';
 import { asksForQuestions, termsOfEventBefore } from '../language/query-wording.ts';
 import { tellsChange } from '../language/revision-wording.ts';
-import { answerForms, occasionAsked, timeAskedFor } from '../language/answer-forms.ts';
+import { answerForms, asksOfPast, occasionAsked, timeAskedFor } from '../language/answer-forms.ts';
 import { withSmallWordsMended } from '../language/plain-spelling.ts';
 import { asksOnly } from '../language/sentences.ts';
 import { termsOf, wordsOf } from '../language/words.ts';
@@ -269,6 +269,7 @@ export function constellationOf({ result, broughtIn, nearest }: Found, { query, 
     ...ofWhomNamed(view, query),
     ...ofEventBefore(query),
     ...timeAskedFor(query.text),
+    ...(asksOfPast(query.text) ? {} : { asked: new Set(termsOf(query.text)) }),
     occasion: occasionAsked(query.text),
     ofThen: query.time?.isBound === true,
     compareLearned,

@@ -18,7 +18,7 @@ import { channelBounds } from '../domain/vocabulary.ts';
 import type { TimeAskedFor } from '../language/answer-forms.ts';
 import { normaliseContent } from '../language/fold.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
-import { relationBetween } from '../language/relation-between.ts';
+import { endedBy, relationBetween } from '../language/relation-between.ts';
 import {
   isException,
   saysOneThing,
@@ -28,7 +28,7 @@ import {
   tellsTurn,
 } from '../language/revision-wording.ts';
 import { asksOnly } from '../language/sentences.ts';
-import type { Relation, Said, Statement } from '../language/statement.ts';
+import type { Relation, Statement } from '../language/statement.ts';
 import {
   closeShare,
   contextShare,
@@ -46,12 +46,14 @@ import type { RecalledMemory } from './recall-options.ts';
 import {
   type Compare,
   corrects,
+  endsByName,
   hasGround,
   isDerivation,
   isLater,
   mayReplace,
   mayTellOf,
   renumbers,
+  saidIn,
   stands,
 } from './replacement.ts';
 
@@ -79,6 +81,8 @@ export interface Cast {
   readonly occasion?: 'first' | 'last' | 'now' | undefined;
   /** Whether the question asks when something is. @default false */
   readonly asksWhen?: boolean;
+  /** Terms of a question that does not ask for how things were; what has ended answers no such one. */
+  readonly asked?: ReadonlySet<string>;
   /** Whether a memory tells of what the question asks to look before: the move to Bristol of "Where did I live before Bristol?". */
   readonly isOfEvent?: (memory: RecalledMemory) => boolean;
   /** Below 0 where the first of two memories, by their ids, was learned before the second. @default of what happened at once none is later */
@@ -99,6 +103,7 @@ export function rolesOf({
   ofNow = false,
   ofThen = false,
   asksWhen = false,
+  asked,
   compareLearned = atOnce,
 }: Cast): ReadonlyMap<string, MemoryRole> {
   const roles = new Map<string, MemoryRole>();
@@ -108,7 +113,9 @@ export function rolesOf({
   };
   // What Nora said is not answered by what Felix said since.
   const mayTakeBack: Replaces = (other, memory) => !ofThen && (other.speaker === memory.speaker || !isByNamed(memory));
-  const order = { floor, compareLearned, mayTakeBack };
+  const endsNamed: Replaces = (other, memory) =>
+    asked !== undefined && mayTakeBack(other, memory) && endsByName(other, memory, { asked, compareLearned });
+  const order = { floor, compareLearned, mayTakeBack, endsNamed };
   const replaces: Replaces = (other, memory) =>
     // Of names alone whatever speaks of them is relevant, but of another time only one holds.
     ofNow && (other.grounds.length > 0 || asksWhen) && mayReplace(other, memory, { compareLearned });
@@ -122,6 +129,7 @@ export function rolesOf({
     mayReplace(other, memory, { compareLearned, tellsTime: true });
   const ends: Replaces = (other, memory) =>
     corrects(other, memory, compareLearned) ||
+    endsNamed(other, memory) ||
     renumbers(other, memory, compareLearned) ||
     movesTime(other, memory) ||
     ((tellsTurn(other.content) || tellsNewValue(memory.content, other.content)) && replaces(other, memory));
@@ -238,6 +246,7 @@ type Replaces = (other: RecalledMemory, memory: RecalledMemory) => boolean;
 /** By what it is decided which memories lead. */
 interface Order extends Required<Pick<Cast, 'floor' | 'compareLearned'>> {
   readonly mayTakeBack: Replaces;
+  readonly endsNamed: Replaces;
 }
 
 /** Begins a sentence that only the one before it explains. */
@@ -342,9 +351,10 @@ const shortText = 80;
 function lastSaid(
   memory: RecalledMemory,
   known: readonly RecalledMemory[],
-  { floor, compareLearned, mayTakeBack }: Order,
+  { floor, compareLearned, mayTakeBack, endsNamed }: Order,
 ): RecalledMemory {
-  const takesBack = (other: RecalledMemory): boolean =>
+  const takesBack = (other: RecalledMemory): boolean => endsNamed(other, memory) || opposes(other);
+  const opposes = (other: RecalledMemory): boolean =>
     mayTakeBack(other, memory) &&
     mayTellOf(other, memory) &&
     isLater(other, memory, compareLearned) &&
@@ -354,6 +364,7 @@ function lastSaid(
       saysOneThing(other.content) ||
       other.content.length <= shortText ||
       (tellsTurn(other.content) && other.relevance >= floor * contextShare)) &&
+    endedBy(weightyStatement(saidIn(other)), weightyStatement(saidIn(memory))).length === 0 &&
     isOtherValue(relationBetween(weightyStatement(saidIn(memory)), weightyStatement(saidIn(other))), {
       later: other,
       isOwn: other.speaker === memory.speaker,
@@ -368,10 +379,6 @@ function isOtherValue(
 ): boolean {
   if (relation?.kind !== 'contradicts' || relation.once) return false;
   return /^(?:slot|value)$/.test(relation.rule) || (isOwn && !isException(later.content));
-}
-
-function saidIn({ content, speaker }: RecalledMemory): Said {
-  return speaker === undefined ? { content } : { content, speaker };
 }
 
 function supportingOf(
