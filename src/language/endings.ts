@@ -74,7 +74,7 @@ function endingsOf(sentence: string, speaker: string): readonly Ending[] {
         ...('self' in owner ? { self: owner.self } : {}),
         held,
         beside: besides(now ?? words),
-        isNamed: now === undefined && what.split(' ').some((word) => isName(word, words.startsWith(word))),
+        isNamed: now === undefined && isNamed(said, words.startsWith(said)),
       },
     ];
   });
@@ -84,16 +84,18 @@ function endingsOf(sentence: string, speaker: string): readonly Ending[] {
 function ownerOf(words: string, speaker: string): { readonly self?: string; readonly of?: string } | undefined {
   const clause = words.split(/[,;] | (?:and|but|so|because) /).at(-1) ?? '';
   if (/(?<!\p{L})(?:he|she|they|it|who|that|his|her|their)(?!\p{L})/iu.test(clause)) return undefined;
-  if (/(?<!\p{L})(?:i|i['\u2019]ve|ive|my)(?!\p{L})/iu.test(clause)) return { self: speaker };
-  return /(?<!\p{L})(?:we|we['\u2019]ve|our|us)(?!\p{L})/iu.test(clause) ? {} : { of: clause };
+  if (/(?<!\p{L})(?:i|i['\u2019]ve|ive)(?!\p{L})/iu.test(clause)) return { self: speaker };
+  return /(?<!\p{L})(?:we|we['\u2019]ve)(?!\p{L})/iu.test(clause) ? {} : { of: clause };
 }
 
-/** Whether a word alone tells which thing is meant: "cppcheck", "2.9-rc", no weekday and no number. */
-function isName(word: string, isFirst: boolean): boolean {
-  const lower = word.toLowerCase();
-  if (dated.has(lower) || !/\p{L}/u.test(word)) return false;
-  if (/[\d./_-]/.test(word) || (/\p{Lu}/u.test(word) && !isFirst)) return true;
-  return isUnknownWord(lower) && rarityOf(termOf(lower)) === 1;
+/** Whether words alone tell which thing is meant: "cppcheck", "the Fiesta", "2.9-rc", and not "the sofa", a weekday or a number. */
+function isNamed(said: string, isFirst: boolean): boolean {
+  return wordsIn(said).some((word, at) => {
+    const lower = word.toLowerCase();
+    if (dated.has(lower) || !/\p{L}/u.test(word)) return false;
+    if (/[\d./_-]/.test(word) || (/\p{Lu}/u.test(word) && !(isFirst && at === 0))) return true;
+    return !determiners.test(said) && isUnknownWord(lower) && rarityOf(termOf(lower)) === 1;
+  });
 }
 
 /** Whether what a text says has ended is what an assertion tells of as used, done or so. */

@@ -53,7 +53,9 @@ export function parseStatement(said: Said): Statement {
   for (const sentence of sentences) {
     if (sentence.length < longestGranted) clauses.push(...presupposed(sentence, speaker));
     const asserted = assertedClauses(
-      plainly(sentence.replace(sinceWhen, '').replace(here, '').replace(worksNow, '$1 henceforth').replace(nowadays, '')),
+      plainly(
+        sentence.replace(sinceWhen, '').replace(here, '').replace(worksNow, '$1 henceforth').replace(nowadays, ''),
+      ),
     );
     for (const text of asserted.flatMap((one) => [one, ...(compared.exec(one)?.slice(1) ?? [])])) {
       if (clauses.length >= maxClauses) break;

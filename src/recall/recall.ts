@@ -275,12 +275,13 @@ export function constellationOf({ result, broughtIn, nearest }: Found, { query, 
     compareLearned,
   });
   const [leader] = roles.keys();
-  const memories = [...leaderFirst(result.memories, leader), ...broughtIn].flatMap((memory) => {
+  const memories = leaderFirst([...result.memories, ...broughtIn], leader).flatMap((memory) => {
     const role = roles.get(memory.id);
     return role === undefined ? [] : [{ ...memory, role }];
   });
-  // Ranked ones always have a part.
-  const shown = memories.length - result.memories.length;
+  // Ranked ones always have a part, and what leads is no longer one of the last.
+  const leading = broughtIn.some(({ id }) => id === leader) ? 1 : 0;
+  const shown = memories.length - result.memories.length - leading;
   const now = new Date(view.time);
   const synthesis = synthesisOf(memories, { agent: result.agent, query: result.query, now });
   return new Constellation({ ...result, memories, synthesis, broughtIn: shown, nearest: [] });

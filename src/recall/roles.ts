@@ -113,26 +113,16 @@ export function rolesOf({
   };
   // What Nora said is not answered by what Felix said since.
   const mayTakeBack: Replaces = (other, memory) => !ofThen && (other.speaker === memory.speaker || !isByNamed(memory));
-  const endsNamed: Replaces = (other, memory) =>
-    asked !== undefined && mayTakeBack(other, memory) && endsByName(other, memory, { asked, compareLearned });
+  const { replaces, movesTime, ends, endsNamed } = changesAmong({
+    ofNow,
+    asksWhen,
+    asked,
+    compareLearned,
+    mayTakeBack,
+  });
   const order = { floor, compareLearned, mayTakeBack, endsNamed };
-  const replaces: Replaces = (other, memory) =>
-    // Of names alone whatever speaks of them is relevant, but of another time only one holds.
-    ofNow && (other.grounds.length > 0 || asksWhen) && mayReplace(other, memory, { compareLearned });
   const current = (memories: readonly RecalledMemory[]): readonly RecalledMemory[] =>
     memories.filter((memory) => !memories.some((other) => replaces(other, memory)));
-  const movesTime: Replaces = (other, memory) =>
-    ofNow &&
-    asksWhen &&
-    tellsOtherTime(other.content) &&
-    speaksOfTheSame(other.content, memory.content) &&
-    mayReplace(other, memory, { compareLearned, tellsTime: true });
-  const ends: Replaces = (other, memory) =>
-    corrects(other, memory, compareLearned) ||
-    endsNamed(other, memory) ||
-    renumbers(other, memory, compareLearned) ||
-    movesTime(other, memory) ||
-    ((tellsTurn(other.content) || tellsNewValue(memory.content, other.content)) && replaces(other, memory));
   const correctedIn = (memory: RecalledMemory): RecalledMemory =>
     ranked.findLast((other) => mayTakeBack(other, memory) && ends(other, memory)) ?? memory;
   const relevant =
@@ -150,10 +140,16 @@ export function rolesOf({
   const replaced = isSaid ? [] : replacedBy(events, [...ranked, ...broughtIn]);
   const primary = replaced.length > 0 ? primaryOf(replaced, [], order) : primaryOf(answering, others, order);
   give('primary', primary);
+  const known = [...ranked, ...broughtIn].filter(stands);
+  const isOver = (memory: RecalledMemory): boolean => lastSaid(memory, known, order) !== memory;
   let room = maxContradicting;
   let newcomers = broughtIn.filter((memory) => !primary.includes(memory));
   const contradict = (shown: readonly RecalledMemory[], from: readonly RecalledMemory[]): void => {
-    const found = from.filter((memory) => shown.some((other) => areOpposed(memory, other) || ends(other, memory)));
+    const found = from.filter(
+      (memory) =>
+        shown.some((other) => areOpposed(memory, other) || ends(other, memory)) ||
+        (ranked.includes(memory) && memory.relevance >= floor && isOver(memory)),
+    );
     const chosen = found.slice(0, room);
     give('contradicting', chosen);
     room -= chosen.length;
@@ -164,7 +160,7 @@ export function rolesOf({
     ? (memory: RecalledMemory) => !isOfNamed?.(memory)
     : none;
   const isPast = (memory: RecalledMemory): boolean =>
-    primary.some((answer) => replaces(answer, memory) || movesTime(answer, memory));
+    isOver(memory) || primary.some((answer) => replaces(answer, memory) || movesTime(answer, memory));
   const able = free().filter((memory) => !isPast(memory));
   const isElse = (memory: RecalledMemory): boolean => ofOthers(memory) || isOfOtherTime(memory, primary, time);
   const supporting = supportingOf(able, primary, ranked, { floor, isElse });
@@ -172,6 +168,37 @@ export function rolesOf({
   contradict(supporting, [...free(), ...newcomers]);
   give('context', free());
   return withFactsRaised(roles, ranked);
+}
+
+/** By what it is decided which memory takes the place of another, beside a contradiction. */
+function changesAmong({
+  ofNow,
+  asksWhen,
+  asked,
+  compareLearned,
+  mayTakeBack,
+}: Required<Pick<Cast, 'ofNow' | 'asksWhen' | 'compareLearned'>> & {
+  readonly asked: Cast['asked'];
+  readonly mayTakeBack: Replaces;
+}): Readonly<Record<'replaces' | 'movesTime' | 'endsNamed' | 'ends', Replaces>> {
+  const endsNamed: Replaces = (other, memory) =>
+    asked !== undefined && mayTakeBack(other, memory) && endsByName(other, memory, { asked, compareLearned });
+  const replaces: Replaces = (other, memory) =>
+    // Of names alone whatever speaks of them is relevant, but of another time only one holds.
+    ofNow && (other.grounds.length > 0 || asksWhen) && mayReplace(other, memory, { compareLearned });
+  const movesTime: Replaces = (other, memory) =>
+    ofNow &&
+    asksWhen &&
+    tellsOtherTime(other.content) &&
+    speaksOfTheSame(other.content, memory.content) &&
+    mayReplace(other, memory, { compareLearned, tellsTime: true });
+  const ends: Replaces = (other, memory) =>
+    corrects(other, memory, compareLearned) ||
+    endsNamed(other, memory) ||
+    renumbers(other, memory, compareLearned) ||
+    movesTime(other, memory) ||
+    ((tellsTurn(other.content) || tellsNewValue(memory.content, other.content)) && replaces(other, memory));
+  return { replaces, movesTime, endsNamed, ends };
 }
 
 /** The parts, but the fact of a source that says one thing plays no lesser one than that. */
