@@ -101,20 +101,20 @@ export function endsByName(
   if (!stands(later) || !isLater(later, earlier, compareLearned)) return false;
   const endings = endingsOf(later).filter(({ what }) => !termsOf(what).every((term) => asked.has(term)));
   if (endings.length === 0) return false;
-  const over = endedBy({ clauses: [], claims: [], endings }, weightyStatement(saidIn(earlier)));
+  const over = endedBy({ clauses: [], claims: [], endings }, weightyStatement(saidAs(earlier)));
   return over.some(({ text }) => saysOneThing(earlier.content) || termsOf(text).some((term) => asked.has(term)));
 }
 
 const endings: WeakMap<RecalledMemory, readonly Ending[]> = new WeakMap();
 
 function endingsOf(memory: RecalledMemory): readonly Ending[] {
-  const known = endings.get(memory) ?? weightyStatement(saidIn(memory)).endings;
+  const known = endings.get(memory) ?? weightyStatement(saidAs(memory)).endings;
   endings.set(memory, known);
   return known;
 }
 
 /** What the rules of links read of a memory. */
-export function saidIn({ content, speaker }: RecalledMemory): Said {
+export function saidAs({ content, speaker }: RecalledMemory): Said {
   return speaker === undefined ? { content } : { content, speaker };
 }
 

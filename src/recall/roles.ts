@@ -53,7 +53,7 @@ import {
   mayReplace,
   mayTellOf,
   renumbers,
-  saidIn,
+  saidAs,
   stands,
 } from './replacement.ts';
 
@@ -391,8 +391,8 @@ function lastSaid(
       saysOneThing(other.content) ||
       other.content.length <= shortText ||
       (tellsTurn(other.content) && other.relevance >= floor * contextShare)) &&
-    endedBy(weightyStatement(saidIn(other)), weightyStatement(saidIn(memory))).length === 0 &&
-    isOtherValue(relationBetween(weightyStatement(saidIn(memory)), weightyStatement(saidIn(other))), {
+    endedBy(weightyStatement(saidAs(other)), weightyStatement(saidAs(memory))).length === 0 &&
+    isOtherValue(relationBetween(weightyStatement(saidAs(memory)), weightyStatement(saidAs(other))), {
       later: other,
       isOwn: other.speaker === memory.speaker,
     });
@@ -449,7 +449,7 @@ function sourceOf({ believers }: RecalledMemory): string {
 function agreement(): (one: RecalledMemory, other: RecalledMemory) => boolean {
   const read = new Map<string, Statement>();
   const statementOf = (memory: RecalledMemory): Statement => {
-    const known = read.get(memory.id) ?? weightyStatement(saidIn(memory));
+    const known = read.get(memory.id) ?? weightyStatement(saidAs(memory));
     read.set(memory.id, known);
     return known;
   };
