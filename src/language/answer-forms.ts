@@ -3,9 +3,10 @@
  * somebody does or did, and how things are now. It only decides between memories that answer. English only.
  */
 import { seasons, weekdays } from './dates.ts';
+import { type Language, languageOf } from './languages.ts';
 import { termsOfEventBefore } from './query-wording.ts';
 import { escaped } from './word-lists.ts';
-import { termsOf } from './words.ts';
+import { termsOf, wordsOf } from './words.ts';
 
 const who = /^\W*who(?:['\u2019]s| is| are| was) (?!(?:my|our|your|his|her|their|the|an?)\b)(?<name>[^?]+?)\s*\??\s*$/i;
 const happened = /^\W*what (?:has )?happened (?:to|with) (?<name>[^?]+?)\s*\??\s*$/i;
@@ -18,12 +19,22 @@ const standing =
 const bySelf = /(?<!\p{L})(?:I|[Ww]e)(?:['\u2019]ve)? (?:\p{L}+ ){0,2}?\p{L}+/gu;
 const atPresent =
   /^\W*(?:where|what|which|who|how)\b.*?\b(?:do|does|is|are|am)\b(?!.*\b(?:used to|before|was|were|did|first|originally|once)\b)/i;
-/** The same of when something is, and whether. */
+const ofWhatWas = /\b(?:used to|was|were|did|had|first|originally|once|ever)\b|\bbefore\W*$/i;
+/** Of how things are, also when something is, and whether. */
 const ofPresent =
-  /^(?!.*\b(?:used to|before|was|were|did|had|first|originally|once|ever)\b)(?:\W*(?:(?:on|in|at|from|for|to) )?(?:when|where|what|which|who|how)\b.*?(?:\b(?:do|does|is|are|am|can|may|must|should|has|have|will)\b|['\u2019]s\b)|\W*(?:is|are|am|do|does|can|may|must|has|have)\b|\W*who \p{Ll}+s\b|\W*(?:what|which) \p{L}+ \p{Ll}+s\b)/iu;
+  /^(?:\W*(?:(?:on|in|at|from|for|to) )?(?:when|where|what|which|who|how)\b.*?(?:\b(?:do|does|is|are|am|can|may|must|should|has|have|will)\b|['\u2019]s\b)|\W*(?:is|are|am|do|does|can|may|must|has|have)\b|\W*who \p{Ll}+s\b|\W*(?:what|which) \p{L}+ \p{Ll}+s\b)/iu;
 /** Of what was so: "Before that I lived in Rome", "She used to smoke". */
 const ofThePast =
   /^(?!.*\b(?:is|am|are|now|moved|became)\b).*\b(?:used to \p{L}+|(?:I|we|he|she|they|\p{Lu}\p{L}+) (?:lived|worked|was|were|had|owned|studied|played|drove))\b/u;
+
+/** The same in other languages. */
+const presentIn: Readonly<Partial<Record<Language, RegExp>>> = {
+  de: /^(?!.*\b(?:früher|damals|vorher|zuerst|war(?:en|st)?|hatten?|wurden?|habe? .*ge\p{L}+(?:t|en)|wohnte|arbeitete)\b)\W*(?:wo|wer|was|wie|wann|wem|wen|welche[rsmn]?)\b/iu,
+  fr: /^(?!.*(?:avant|autrefois|était|étais|avais|avait|habita))\W*(?:où|qui|que|quel(?:le)?s?|quand|comment|combien|qu)(?!\p{L})/iu,
+  es: /^(?!.*(?:antes|era|fue|había|vivía|tenía))\W*(?:dónde|donde|quién|qué|cuál|cuándo|cómo|cuánt[oa]s?)(?!\p{L})/iu,
+  zh: /^(?!.*(?:以前|之前|过去|曾|过[吗？?])).*(?:什么|哪|谁|几|怎么|吗)/u,
+  ja: /^(?!.*(?:以前|前に|昔|(?:ました|でした|った|いた)(?:か|の|[？?]|$))).*(?:何|どこ|誰|だれ|いつ|どの|どう|どれ|ですか|ますか)/u,
+};
 
 /** "How is Luna doing?", "How's my mother?", "How has Mark been lately?" */
 const howOneIs =
@@ -69,7 +80,8 @@ export function timeAskedFor(question: string): {
   const asksWhen = whenAsked.test(question);
   if (beforeThen.test(question))
     return { time: { isOfTime: (text) => tellsBefore.test(text), least: 0 }, ofNow: false, asksWhen };
-  const ofNow = ofPresent.test(question);
+  const ofNow =
+    !asksOfPast(question) && (presentIn[languageOf(question, wordsOf(question))] ?? ofPresent).test(question);
   if (!atPresent.test(question)) return { ofNow, asksWhen };
   return { time: { isOfTime: (text) => !ofThePast.test(text), least: presentShare }, ofNow, asksWhen };
 }
@@ -88,6 +100,11 @@ const firstOf = /\bfirst time\b|\b(?:did|was|were)\b.* first\W*$|\bdid (?:I|we|h
 export function occasionAsked(question: string): 'first' | 'last' | 'now' | undefined {
   if (asksHowOneIs(question)) return 'now';
   return lastOf.test(question) ? 'last' : firstOf.test(question) ? 'first' : undefined;
+}
+
+/** Whether a question may ask for how things were. */
+export function asksOfPast(question: string): boolean {
+  return ofWhatWas.test(question);
 }
 
 /** Asks for what happened, or what has. */

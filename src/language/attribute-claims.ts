@@ -324,6 +324,10 @@ function birth(owner: Phrase, rest: Phrase): readonly FoundClaim[] {
   return isName(place) ? [...dated, { attribute: 'birthplace', owner, value: place }] : dated;
 }
 
+/** "into a lovely little flat" */
+const maxBeforeHome = 6;
+const homes = setOf('flat apartment house home room studio share cottage bungalow dorm condo loft villa place');
+
 /** "moved from Portland to Seattle", "switched from Jest to Vitest": one value is given up, another taken. */
 function change(owner: Phrase, verb: string, rest: Phrase): readonly FoundClaim[] {
   const [from, to] = [phraseAfter(rest, 'from'), phraseAfter(rest, 'to')];
@@ -335,7 +339,9 @@ function change(owner: Phrase, verb: string, rest: Phrase): readonly FoundClaim[
     const uses: FoundClaim = { attribute: 'uses', owner, value, plural: true, ...end };
     return moves && isName(value) ? [uses, { attribute: 'home', owner, value, ...end }] : [uses];
   };
-  return [...claims(from, { left: true }), ...claims(to)];
+  // "moved into a house share in Headingley"
+  const into = moves && rest.slice(0, maxBeforeHome).some(({ text }) => homes.has(text)) ? home(owner, rest) : [];
+  return [...claims(from, { left: true }), ...(to === undefined ? into : claims(to))];
 }
 
 /** Behind these somebody left a place for a while, and no work. */

@@ -1,6 +1,7 @@
 /** Reads a text once for the rules of links: its assertions and its claims. */
 import { type Word, wordsOfClause, phraseAt, stemsOf } from './clause-words.ts';
 import { seasons, weekdays } from './dates.ts';
+import { endingsIn } from './endings.ts';
 import { foldName } from './fold.ts';
 import { adverbs, auxiliaries, lightWords, openers, prepositions, unresolved, verbForms } from './grammar.ts';
 import { onlyOne, plainly } from './plainer-wording.ts';
@@ -31,6 +32,10 @@ const here =
 const nowadays =
   / \(since [^()]*\)|,?\s+(?:these days|nowadays|at the moment|from now on|any ?more|any longer)(?=[,.;!?]|$)|(?= now)(?<=(?:\b(?:is|are|am)|['\u2019](?:s|m|re))(?: [^,.;!?]{1,60})?) now(?=[ ,.;!?]|$)/gi;
 
+/** "From version 4 on the minimum is 17": since when something is so changes nothing of what is. */
+const sinceWhen =
+  /^(?:from [^,;]{1,30}? on(?:wards?)?,? |(?:as of|starting(?: with| from| in| on)?|effective(?: from)?) [^,;]{1,30}, )/i;
+
 /** "I now work at the library", "I work there these days": no more at another place. */
 const worksNow =
   /\b(?:now|nowadays|these days),? ((?:\S+ )?(?<!\balso )works? (?:at|for|in) [^.,;]{2,40}?)(?=[.,;!]| (?:and|but)\b|$)|(?<=(?<!\balso )\bwork(?:s|ing)? (?:at|for|in) [^.,;]{2,40}),? (?:now|nowadays|these days)(?=[.,;!]|$)/gi;
@@ -48,7 +53,9 @@ export function parseStatement(said: Said): Statement {
   for (const sentence of sentences) {
     if (sentence.length < longestGranted) clauses.push(...presupposed(sentence, speaker));
     const asserted = assertedClauses(
-      plainly(sentence.replace(here, '').replace(worksNow, '$1 henceforth').replace(nowadays, '')),
+      plainly(
+        sentence.replace(sinceWhen, '').replace(here, '').replace(worksNow, '$1 henceforth').replace(nowadays, ''),
+      ),
     );
     for (const text of asserted.flatMap((one) => [one, ...(compared.exec(one)?.slice(1) ?? [])])) {
       if (clauses.length >= maxClauses) break;
@@ -59,7 +66,7 @@ export function parseStatement(said: Said): Statement {
       }
     }
   }
-  return { clauses, claims };
+  return { clauses, claims, endings: own ? [] : endingsIn(said.content, speaker) };
 }
 
 /** Particles that are states: "is on", "is down"; not "is on Monday". */
@@ -317,7 +324,7 @@ const waiting = termOf('wait');
  * somebody says, and most of it is said again and again.
  */
 export const answering: ReadonlySet<string> = new Set(['assistant', 'ai', 'bot', 'model', 'tool']);
-const nothing: Statement = { clauses: [], claims: [] };
+const nothing: Statement = { clauses: [], claims: [], endings: [] };
 /** Terms and values of an assertion that can support another: one word agrees too easily. */
 const minToAgree = 2;
 
@@ -326,8 +333,8 @@ const dense: WeakMap<Statement, Statement> = new WeakMap();
 /** Reads of a text what is worth comparing. */
 export function weightyStatement(said: Said): Statement {
   if (said.speaker !== undefined && answering.has(said.speaker.toLowerCase())) return nothing;
-  const { clauses, claims } = parseStatement(said);
-  return { clauses: clauses.filter((clause) => !isCourtesy(clause) && !isOfTime(clause)), claims };
+  const { clauses, ...others } = parseStatement(said);
+  return { clauses: clauses.filter((clause) => !isCourtesy(clause) && !isOfTime(clause)), ...others };
 }
 
 /** A statement without its shortest assertions. */
@@ -335,7 +342,7 @@ export function denseStatement(statement: Statement): Statement {
   const known = dense.get(statement);
   if (known !== undefined) return known;
   const clauses = statement.clauses.filter(({ terms, values }) => terms.size + values.length >= minToAgree);
-  const made = { clauses, claims: statement.claims };
+  const made = { ...statement, clauses };
   dense.set(statement, made);
   return made;
 }

@@ -273,8 +273,12 @@ const all = [...updates, ...plainer];
 const mayUpdate =
   /\b(?:now|since|from|as of|starting|going forward|instead|after all|not|changed|updated|switched|set|raised|lowered|increased|reduced|cut|extended|moved|shifted|used? to|uses?|come|grown|learn(?:ed|t)|started|began|begun|stopped|quit|gave up|called|blown|delayed|late|early|postponed|rescheduled|leads|manages|repaired|mended|fixed|works?|broken?|pay|costs|until|till|and)\b/i;
 
+/** "Maybe twice a week": how often is an estimate, and that it is so is none. */
+const estimated =
+  / (?:maybe|perhaps|probably) (?=(?:once|twice|every|\d+ times|(?:two|three|four|five|a few|several) times)\b)/gi;
+
 /** A sentence in plainer words. */
 export function plainly(sentence: string): string {
   const rules = mayUpdate.test(sentence) ? all : plainer;
-  return rules.reduce((text, [wording, means]) => text.replace(wording, means), sentence);
+  return rules.reduce((text, [wording, means]) => text.replace(wording, means), sentence.replace(estimated, ' '));
 }

@@ -249,7 +249,7 @@ function isMain(words: readonly Word[], index: number): boolean {
   // "does not cope": what follows the denial is the verb, listed or not.
   const isDenied = negators.has(words[next - 1]?.text ?? '') && unlistedVerb(following) !== undefined;
   if (text.startsWith('d')) return form !== 'base' && form !== 'both' && !isDenied;
-  return form !== 'past' && form !== 'both';
+  return form !== 'past' && form !== 'both' && !/^(?:be)?come$/.test(following);
 }
 
 const isBe = (text: string, before: string | undefined): boolean => before === 'and' && /^(?:is|are|am)$/.test(text);

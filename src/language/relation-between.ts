@@ -12,6 +12,7 @@ import {
   linkRules,
 } from './statement.ts';
 import { months, seasons } from './dates.ts';
+import { endsWhatIsSaid } from './endings.ts';
 import { termOf, termSetOf } from './words.ts';
 import { listed } from './word-lists.ts';
 
@@ -30,7 +31,17 @@ export function relationBetween(one: Statement, other: Statement): Relation | un
     for (const against of other.claims) offer(relationOfClaims(claim, against), claim.text, against.text);
   for (const clause of one.clauses)
     for (const against of other.clauses) offer(relationOfClauses(clause, against), clause.text, against.text);
+  for (const { text } of endedBy(one, other)) offer(ended, one.endings[0]?.what ?? '', text);
+  for (const { text } of endedBy(other, one)) offer(ended, text, other.endings[0]?.what ?? '');
   return best;
+}
+
+const ended: FoundRelation = { kind: 'contradicts', rule: 'slot', similarity: 0.75 };
+
+/** The assertions of an earlier statement of which a later one says by name that it is so no longer. */
+export function endedBy({ endings }: Statement, earlier: Statement): readonly Clause[] {
+  if (endings.length === 0) return [];
+  return earlier.clauses.filter((clause) => endings.some((ending) => endsWhatIsSaid(ending, clause)));
 }
 
 function isBetter(relation: FoundRelation, best: Relation): boolean {

@@ -164,6 +164,7 @@ const turn = [
   "no longer|any ?more|from now on|no more|after all|change of plans?|called (?:it |that |everything )?off|cancell?ed|(?:is|are|was|were|it['\u2019]s|that['\u2019]s) off",
   '(?:stepped|steps|stepping|stood) down|(?:took|taken|takes|taking) (?:it |that )?over|handed in (?:my|his|her|their) notice|gave notice|resigned|laid off|let go|fired|replaced|replaces|succeeded by',
   '(?:gave|given) \\S+(?: \\S+){0,2} away|(?:paid|gave|brought) \\S+(?: \\S+){0,3} back|handed \\S+(?: \\S+){0,3} over|(?:came|is|are) home|out of business|(?:split|broke|broken) up|separated|divorced|passed away|died|(?:gave|given) up|(?:went|gone|going) off|traded in|got rid of|done with|stopped|quit|ditched|scrapped|dropped|abandoned|discontinued|deprecated|reversed|overturned|rolled back|decided against|changed (?:my|his|her|our|their) minds?',
+  "(?:thing|phase|diet|habit|resolution|experiment|it|that) (?:only |just )?(?:lasted|(?:did not|didn['\u2019]?t) last)",
   "(?:have|has)(?: not|n['\u2019]t) (?:\\p{L}+ ){1,4}(?:since|for|in)|(?:packed|closed|shut|sold) up|settled (?:in|down)|back in|relocated|these days|nowadays",
 ].join('|');
 const turning = new RegExp(String.raw`^(?:actually|correction|update)\b|\b(?:${turn})\b`, 'iu');
@@ -171,6 +172,10 @@ const change = new RegExp(
   String.raw`\b(?:${elsewhen}|${turn}|moved|switched|changed|migrated|left|joined|sold|started|became|now|new|instead|renamed|upgraded|updated|swapped|traded|bought|hired|retired|discharged|returned|recovered|reopened|raised|lowered|shortened|painted|back from|(?:turned|showed) up|(?:been|was) found|decided|put (?:\S+ ){1,3}on|slip|fixed|repaired|arrived|picked up|came off|healed|fine again|moves (?:from|to)|(?:up|down) to|cut to|reduced|increased|promoted|opted|going with|went with|renewed|again|(?:from|as of|starting) \p{L}+ on|as of|starting|since (?!I\b|we\b|he\b|she\b|they\b|it\b))\b`,
   'iu',
 );
+
+/** The same in other languages, in which who speaks of themselves need not say so. */
+const changeElsewhere =
+  /(?<!\p{L})(?:jetzt|inzwischen|mittlerweile|neuerdings|nicht mehr|umgezogen|gewechselt|maintenant|désormais|dorénavant|déménagé|ne .{1,30} plus|ahora|ya no|me mudé)(?!\p{L})|今は|今では|現在は|引っ越し|もう.{1,20}(?:ない|ません)|现在|如今|不再|搬(?:到|家|去)|换(?:了|成|到)|改(?:成|为)/iu;
 
 const otherTime = new RegExp(
   String.raw`\b(?:${elsewhen}|mov(?:ed?|es|ing) (?:(?:me|us|it|that|this|the \S+) )?to|changed to|instead of|until further notice)\b`,
@@ -278,10 +283,10 @@ const ofSelf = /(?<!\p{L})(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|im|ive|ill)(?!\p{L}
 
 /** Whether the speaker of a text speaks of themselves alone. */
 export function tellsOfSelf(text: string): boolean {
-  return ofSelf.test(text);
+  return ofSelf.test(text) || changeElsewhere.test(text);
 }
 
 /** Whether a text tells that something took the place of another. */
 export function tellsChange(text: string): boolean {
-  return change.test(text) || tellsTurn(text);
+  return change.test(text) || changeElsewhere.test(text) || tellsTurn(text);
 }

@@ -8,7 +8,7 @@ import { prepositions } from './grammar.ts';
 import { ownObject, ownedBy, speakersAmong } from './implied-claims.ts';
 import { type Predicate, isPast } from './predicate.ts';
 import { toolClaims } from './tool-claims.ts';
-import { eventClaims } from './event-claims.ts';
+import { eventClaims } from './implied-claims.ts';
 import { termOf, termSetOf } from './words.ts';
 import { listed, setOf } from './word-lists.ts';
 

@@ -67,10 +67,25 @@ export interface Counted {
   readonly many: boolean;
 }
 
+/** What a text says has ended or was replaced. */
+export interface Ending {
+  /** As it is written. */
+  readonly what: string;
+  /** The key of the speaker, where it was theirs. */
+  readonly self?: string;
+  /** Terms of what had it: that the frontend left React ends nothing elsewhere. Empty where all may have. */
+  readonly held: ReadonlySet<string>;
+  /** Terms of what is said with it. */
+  readonly beside: ReadonlySet<string>;
+  /** It is known by its name alone; else what ends must have a term of {@link beside} too. */
+  readonly isNamed: boolean;
+}
+
 /** A parsed text. */
 export interface Statement {
   readonly clauses: readonly Clause[];
   readonly claims: readonly Claim[];
+  readonly endings: readonly Ending[];
 }
 
 /** The rules by which two statements are found to support or to contradict each other, in the order of trust. */

@@ -62,7 +62,10 @@ const constellationFields = {
    * when, then what speaks against it. What is quoted is whole. Where nothing answers, it says so.
    */
   synthesis: z.string().default(''),
-  /** How many of the memories, the last ones, the query did not bring up itself: they contradict one that it did. */
+  /**
+   * How many of the memories, the last ones, the query did not bring up itself: they contradict one that it did. One that
+   * took the place of what answered leads, and is not counted.
+   */
   broughtIn: z.int().default(0),
   /** Why nothing answers; absent where something does. */
   silence: z.enum(recallSilences).exactOptional(),
@@ -129,7 +132,7 @@ export class Constellation implements ConstellationFields {
     return this.#of('context');
   }
 
-  /** The memories that the query itself brought up. */
+  /** The memories that the query itself brought up, and what leads. */
   get ranked(): readonly RecalledMemory[] {
     return this.memories.slice(0, this.memories.length - this.broughtIn);
   }

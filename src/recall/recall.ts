@@ -15,7 +15,7 @@ import type { Embedder } from '../embed/embedder.ts';
 import { languageOf } from '../language/languages.ts';
 import { asksForQuestions, termsOfEventBefore } from '../language/query-wording.ts';
 import { tellsChange } from '../language/revision-wording.ts';
-import { answerForms, occasionAsked, timeAskedFor } from '../language/answer-forms.ts';
+import { answerForms, asksOfPast, occasionAsked, timeAskedFor } from '../language/answer-forms.ts';
 import { withSmallWordsMended } from '../language/plain-spelling.ts';
 import { asksOnly } from '../language/sentences.ts';
 import { termsOf, wordsOf } from '../language/words.ts';
@@ -269,17 +269,19 @@ export function constellationOf({ result, broughtIn, nearest }: Found, { query, 
     ...ofWhomNamed(view, query),
     ...ofEventBefore(query),
     ...timeAskedFor(query.text),
+    ...(asksOfPast(query.text) ? {} : { asked: new Set(termsOf(query.text)) }),
     occasion: occasionAsked(query.text),
     ofThen: query.time?.isBound === true,
     compareLearned,
   });
   const [leader] = roles.keys();
-  const memories = [...leaderFirst(result.memories, leader), ...broughtIn].flatMap((memory) => {
+  const memories = leaderFirst([...result.memories, ...broughtIn], leader).flatMap((memory) => {
     const role = roles.get(memory.id);
     return role === undefined ? [] : [{ ...memory, role }];
   });
-  // Ranked ones always have a part.
-  const shown = memories.length - result.memories.length;
+  // Ranked ones always have a part, and what leads is no longer one of the last.
+  const leading = broughtIn.some(({ id }) => id === leader) ? 1 : 0;
+  const shown = memories.length - result.memories.length - leading;
   const now = new Date(view.time);
   const synthesis = synthesisOf(memories, { agent: result.agent, query: result.query, now });
   return new Constellation({ ...result, memories, synthesis, broughtIn: shown, nearest: [] });

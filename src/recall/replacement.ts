@@ -8,8 +8,12 @@ import type { GroundName } from './answer-model.ts';
 import type { Superseded } from './memory-link.ts';
 import type { RecalledMemory } from './recall-options.ts';
 import type { View } from './view.ts';
+import { weightyStatement } from '../language/parse-statement.ts';
+import { endedBy } from '../language/relation-between.ts';
+import type { Ending, Said } from '../language/statement.ts';
 import {
   hasValue,
+  saysOneThing,
   slipCorrectedBy,
   tellsChange,
   tellsNewValue,
@@ -83,6 +87,35 @@ export function corrects(later: RecalledMemory, earlier: RecalledMemory, compare
     isLater(later, earlier, compareLearned) &&
     slipCorrectedBy(earlier.content, later.content) !== undefined
   );
+}
+
+/**
+ * Whether a later memory says by name that what an earlier one tells is so no longer: "We moved from Airflow to Dagster". It
+ * need have no word of the question, whose terms are given, but what a question names itself is what is asked for.
+ */
+export function endsByName(
+  later: RecalledMemory,
+  earlier: RecalledMemory,
+  { asked, compareLearned }: { readonly asked: ReadonlySet<string>; readonly compareLearned: Compare },
+): boolean {
+  if (!stands(later) || !isLater(later, earlier, compareLearned)) return false;
+  const endings = endingsOf(later).filter(({ what }) => !termsOf(what).every((term) => asked.has(term)));
+  if (endings.length === 0) return false;
+  const over = endedBy({ clauses: [], claims: [], endings }, weightyStatement(saidAs(earlier)));
+  return over.some(({ text }) => saysOneThing(earlier.content) || termsOf(text).some((term) => asked.has(term)));
+}
+
+const endings: WeakMap<RecalledMemory, readonly Ending[]> = new WeakMap();
+
+function endingsOf(memory: RecalledMemory): readonly Ending[] {
+  const known = endings.get(memory) ?? weightyStatement(saidAs(memory)).endings;
+  endings.set(memory, known);
+  return known;
+}
+
+/** What the rules of links read of a memory. */
+export function saidAs({ content, speaker }: RecalledMemory): Said {
+  return speaker === undefined ? { content } : { content, speaker };
 }
 
 /** Whether a later memory says the same of a thing, but for the number that it has: it costs 160 and no longer 120. */

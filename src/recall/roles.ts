@@ -18,7 +18,7 @@ import { channelBounds } from '../domain/vocabulary.ts';
 import type { TimeAskedFor } from '../language/answer-forms.ts';
 import { normaliseContent } from '../language/fold.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
-import { relationBetween } from '../language/relation-between.ts';
+import { endedBy, relationBetween } from '../language/relation-between.ts';
 import {
   isException,
   saysOneThing,
@@ -28,7 +28,7 @@ import {
   tellsTurn,
 } from '../language/revision-wording.ts';
 import { asksOnly } from '../language/sentences.ts';
-import type { Relation, Said, Statement } from '../language/statement.ts';
+import type { Relation, Statement } from '../language/statement.ts';
 import {
   closeShare,
   contextShare,
@@ -46,12 +46,14 @@ import type { RecalledMemory } from './recall-options.ts';
 import {
   type Compare,
   corrects,
+  endsByName,
   hasGround,
   isDerivation,
   isLater,
   mayReplace,
   mayTellOf,
   renumbers,
+  saidAs,
   stands,
 } from './replacement.ts';
 
@@ -79,6 +81,8 @@ export interface Cast {
   readonly occasion?: 'first' | 'last' | 'now' | undefined;
   /** Whether the question asks when something is. @default false */
   readonly asksWhen?: boolean;
+  /** Terms of a question that does not ask for how things were; what has ended answers no such one. */
+  readonly asked?: ReadonlySet<string>;
   /** Whether a memory tells of what the question asks to look before: the move to Bristol of "Where did I live before Bristol?". */
   readonly isOfEvent?: (memory: RecalledMemory) => boolean;
   /** Below 0 where the first of two memories, by their ids, was learned before the second. @default of what happened at once none is later */
@@ -99,6 +103,7 @@ export function rolesOf({
   ofNow = false,
   ofThen = false,
   asksWhen = false,
+  asked,
   compareLearned = atOnce,
 }: Cast): ReadonlyMap<string, MemoryRole> {
   const roles = new Map<string, MemoryRole>();
@@ -108,23 +113,16 @@ export function rolesOf({
   };
   // What Nora said is not answered by what Felix said since.
   const mayTakeBack: Replaces = (other, memory) => !ofThen && (other.speaker === memory.speaker || !isByNamed(memory));
-  const order = { floor, compareLearned, mayTakeBack };
-  const replaces: Replaces = (other, memory) =>
-    // Of names alone whatever speaks of them is relevant, but of another time only one holds.
-    ofNow && (other.grounds.length > 0 || asksWhen) && mayReplace(other, memory, { compareLearned });
+  const { replaces, movesTime, ends, endsNamed } = changesAmong({
+    ofNow,
+    asksWhen,
+    asked,
+    compareLearned,
+    mayTakeBack,
+  });
+  const order = { floor, compareLearned, mayTakeBack, endsNamed };
   const current = (memories: readonly RecalledMemory[]): readonly RecalledMemory[] =>
     memories.filter((memory) => !memories.some((other) => replaces(other, memory)));
-  const movesTime: Replaces = (other, memory) =>
-    ofNow &&
-    asksWhen &&
-    tellsOtherTime(other.content) &&
-    speaksOfTheSame(other.content, memory.content) &&
-    mayReplace(other, memory, { compareLearned, tellsTime: true });
-  const ends: Replaces = (other, memory) =>
-    corrects(other, memory, compareLearned) ||
-    renumbers(other, memory, compareLearned) ||
-    movesTime(other, memory) ||
-    ((tellsTurn(other.content) || tellsNewValue(memory.content, other.content)) && replaces(other, memory));
   const correctedIn = (memory: RecalledMemory): RecalledMemory =>
     ranked.findLast((other) => mayTakeBack(other, memory) && ends(other, memory)) ?? memory;
   const relevant =
@@ -142,10 +140,16 @@ export function rolesOf({
   const replaced = isSaid ? [] : replacedBy(events, [...ranked, ...broughtIn]);
   const primary = replaced.length > 0 ? primaryOf(replaced, [], order) : primaryOf(answering, others, order);
   give('primary', primary);
+  const known = [...ranked, ...broughtIn].filter(stands);
+  const isOver = (memory: RecalledMemory): boolean => lastSaid(memory, known, order) !== memory;
   let room = maxContradicting;
   let newcomers = broughtIn.filter((memory) => !primary.includes(memory));
   const contradict = (shown: readonly RecalledMemory[], from: readonly RecalledMemory[]): void => {
-    const found = from.filter((memory) => shown.some((other) => areOpposed(memory, other) || ends(other, memory)));
+    const found = from.filter(
+      (memory) =>
+        shown.some((other) => areOpposed(memory, other) || ends(other, memory)) ||
+        (ranked.includes(memory) && memory.relevance >= floor && isOver(memory)),
+    );
     const chosen = found.slice(0, room);
     give('contradicting', chosen);
     room -= chosen.length;
@@ -156,7 +160,7 @@ export function rolesOf({
     ? (memory: RecalledMemory) => !isOfNamed?.(memory)
     : none;
   const isPast = (memory: RecalledMemory): boolean =>
-    primary.some((answer) => replaces(answer, memory) || movesTime(answer, memory));
+    isOver(memory) || primary.some((answer) => replaces(answer, memory) || movesTime(answer, memory));
   const able = free().filter((memory) => !isPast(memory));
   const isElse = (memory: RecalledMemory): boolean => ofOthers(memory) || isOfOtherTime(memory, primary, time);
   const supporting = supportingOf(able, primary, ranked, { floor, isElse });
@@ -164,6 +168,37 @@ export function rolesOf({
   contradict(supporting, [...free(), ...newcomers]);
   give('context', free());
   return withFactsRaised(roles, ranked);
+}
+
+/** By what it is decided which memory takes the place of another, beside a contradiction. */
+function changesAmong({
+  ofNow,
+  asksWhen,
+  asked,
+  compareLearned,
+  mayTakeBack,
+}: Required<Pick<Cast, 'ofNow' | 'asksWhen' | 'compareLearned'>> & {
+  readonly asked: Cast['asked'];
+  readonly mayTakeBack: Replaces;
+}): Readonly<Record<'replaces' | 'movesTime' | 'endsNamed' | 'ends', Replaces>> {
+  const endsNamed: Replaces = (other, memory) =>
+    asked !== undefined && mayTakeBack(other, memory) && endsByName(other, memory, { asked, compareLearned });
+  const replaces: Replaces = (other, memory) =>
+    // Of names alone whatever speaks of them is relevant, but of another time only one holds.
+    ofNow && (other.grounds.length > 0 || asksWhen) && mayReplace(other, memory, { compareLearned });
+  const movesTime: Replaces = (other, memory) =>
+    ofNow &&
+    asksWhen &&
+    tellsOtherTime(other.content) &&
+    speaksOfTheSame(other.content, memory.content) &&
+    mayReplace(other, memory, { compareLearned, tellsTime: true });
+  const ends: Replaces = (other, memory) =>
+    corrects(other, memory, compareLearned) ||
+    endsNamed(other, memory) ||
+    renumbers(other, memory, compareLearned) ||
+    movesTime(other, memory) ||
+    ((tellsTurn(other.content) || tellsNewValue(memory.content, other.content)) && replaces(other, memory));
+  return { replaces, movesTime, endsNamed, ends };
 }
 
 /** The parts, but the fact of a source that says one thing plays no lesser one than that. */
@@ -238,6 +273,7 @@ type Replaces = (other: RecalledMemory, memory: RecalledMemory) => boolean;
 /** By what it is decided which memories lead. */
 interface Order extends Required<Pick<Cast, 'floor' | 'compareLearned'>> {
   readonly mayTakeBack: Replaces;
+  readonly endsNamed: Replaces;
 }
 
 /** Begins a sentence that only the one before it explains. */
@@ -342,9 +378,10 @@ const shortText = 80;
 function lastSaid(
   memory: RecalledMemory,
   known: readonly RecalledMemory[],
-  { floor, compareLearned, mayTakeBack }: Order,
+  { floor, compareLearned, mayTakeBack, endsNamed }: Order,
 ): RecalledMemory {
-  const takesBack = (other: RecalledMemory): boolean =>
+  const takesBack = (other: RecalledMemory): boolean => endsNamed(other, memory) || opposes(other);
+  const opposes = (other: RecalledMemory): boolean =>
     mayTakeBack(other, memory) &&
     mayTellOf(other, memory) &&
     isLater(other, memory, compareLearned) &&
@@ -354,7 +391,8 @@ function lastSaid(
       saysOneThing(other.content) ||
       other.content.length <= shortText ||
       (tellsTurn(other.content) && other.relevance >= floor * contextShare)) &&
-    isOtherValue(relationBetween(weightyStatement(saidIn(memory)), weightyStatement(saidIn(other))), {
+    endedBy(weightyStatement(saidAs(other)), weightyStatement(saidAs(memory))).length === 0 &&
+    isOtherValue(relationBetween(weightyStatement(saidAs(memory)), weightyStatement(saidAs(other))), {
       later: other,
       isOwn: other.speaker === memory.speaker,
     });
@@ -368,10 +406,6 @@ function isOtherValue(
 ): boolean {
   if (relation?.kind !== 'contradicts' || relation.once) return false;
   return /^(?:slot|value)$/.test(relation.rule) || (isOwn && !isException(later.content));
-}
-
-function saidIn({ content, speaker }: RecalledMemory): Said {
-  return speaker === undefined ? { content } : { content, speaker };
 }
 
 function supportingOf(
@@ -415,7 +449,7 @@ function sourceOf({ believers }: RecalledMemory): string {
 function agreement(): (one: RecalledMemory, other: RecalledMemory) => boolean {
   const read = new Map<string, Statement>();
   const statementOf = (memory: RecalledMemory): Statement => {
-    const known = read.get(memory.id) ?? weightyStatement(saidIn(memory));
+    const known = read.get(memory.id) ?? weightyStatement(saidAs(memory));
     read.set(memory.id, known);
     return known;
   };

@@ -6,6 +6,7 @@
 import type { Belief, Memory } from '../domain/records.ts';
 import { attributeKeysOf } from '../language/parse-statement.ts';
 import type { Clause, Statement } from '../language/statement.ts';
+import { termsOf } from '../language/words.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import { type MemoryTable, termNumber } from '../recall-index/memory-table.ts';
 import { documentOf } from '../recall-index/posting-lists.ts';
@@ -14,7 +15,7 @@ import { claimNumber, claimsNear, claimsOf } from './index-change.ts';
 
 /** Candidates for one memory at the most, the likeliest first. */
 const maxCandidates = 8;
-/** Candidates for what a memory denies, which more may have asserted, in other words. */
+/** Candidates for what a memory denies or says has ended, which more may have asserted, in other words. */
 const maxDenied = 16;
 /** Documents of one claim, or of one term of a denial, that are looked at, the latest first. */
 const maxLooked = 64;
@@ -51,6 +52,7 @@ export function candidatesFor(
       look.byTerms(clause, likely);
       if (clause.negated || clause.subject === 'nobody') look.byDenial(clause, speaker, denied);
     }
+    for (const { what } of statement.endings) look.byWords(termsOf(what), () => true, denied);
   }
   // Of equals the one that was found first, which is the latest of its believer's.
   const ranked = [...likely].sort(([, first], [, second]) => second - first);
@@ -101,19 +103,26 @@ class Look {
 
   /** Those that have all terms of a denial; of what somebody denies of himself, those that he has said. */
   byDenial(clause: Clause, speaker: string | undefined, denied: Set<number>): void {
-    const terms = this.#numbers(clause.terms);
-    const [rarest] = terms.sort((one, other) => this.#frequency(one) - this.#frequency(other));
     const who = speaker === undefined ? -1 : this.#memories.speakers.find(speaker);
-    if (rarest === undefined || (speaker !== undefined && who < 0)) return;
+    if (speaker !== undefined && who < 0) return;
+    const isTheirs = (row: number): boolean =>
+      clause.subject === 'nobody' || this.#memories.speaker.values[row] === who;
+    this.byWords(clause.terms, isTheirs, denied);
+  }
+
+  /** Those that have all of some words and pass a test. */
+  byWords(words: Iterable<string>, passes: (row: number) => boolean, found: Set<number>): void {
+    const terms = this.#numbers(words);
+    const [rarest] = terms.sort((one, other) => this.#frequency(one) - this.#frequency(other));
+    if (rarest === undefined) return;
     const wanted = new Set(terms);
     const postings = this.#believer.postings(rarest);
     let latest = postings.length - 1;
     while (latest >= 0 && this.#isLater(documentOf(postings[latest]!))) latest--;
     const last = Math.max(0, latest + 1 - maxLooked * 4);
-    for (let at = latest; at >= last && denied.size < maxDenied; at--) {
+    for (let at = latest; at >= last && found.size < maxDenied; at--) {
       const row = this.#held(documentOf(postings[at]!));
-      if (row < 0 || (clause.subject !== 'nobody' && this.#memories.speaker.values[row] !== who)) continue;
-      if (this.#shared(row, wanted) === wanted.size) denied.add(row);
+      if (row >= 0 && passes(row) && this.#shared(row, wanted) === wanted.size) found.add(row);
     }
   }
 
@@ -203,9 +212,9 @@ export class LinkBatch {
       const items = (this.#byClaim.get(claim) ?? []).filter(seen);
       for (const item of items.slice(-maxLookedInBatch).reverse()) found.add(item.memory.id);
     }
-    // A denial is of whatever was said, in whichever words; few texts deny something.
+    // A denial or an end is of whatever was said, in whichever words; few texts tell one.
     const denies = statement.clauses.some(({ negated, subject }) => negated || subject === 'nobody');
-    if (denies) for (const item of this.#all.filter(seen)) found.add(item.memory.id);
+    if (denies || statement.endings.length > 0) for (const item of this.#all.filter(seen)) found.add(item.memory.id);
     return [...found];
   }
 }

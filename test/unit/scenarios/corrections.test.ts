@@ -39,7 +39,7 @@ describe('a correction of what an agent believes', () => {
     const old = await story.believe('lisa', portland);
     const fact = await story.believe('lisa', 'He has moved to Seattle.', { supersedes: [old] });
     const asked = await story.memory.agent('lisa').recall({ query: 'river', profile: 'lexical', attention: false });
-    expect(asked.ranked.map(({ id }) => id)).toEqual([old]);
+    expect(asked.ranked.map(({ id }) => id)).toEqual([fact, old]);
     expect(asked.primary.map(({ id }) => id)).toEqual([fact]);
     expect(asked.contradicting.map(({ id }) => id)).toEqual([old]);
   });

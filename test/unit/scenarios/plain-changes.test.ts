@@ -54,6 +54,27 @@ describe('what was told last', () => {
       'The dentist has moved me to the 8th at eleven.',
     ],
     ['Where does Erik work?', 'Erik works at Fabrikam.', 'Erik quit at Fabrikam, today was his last day.'],
+    [
+      'Which queue do we use?',
+      'Jobs run on Celery 5.',
+      'We moved from Celery to Temporal. Its page is temporal.local.',
+    ],
+    [
+      'Which checker must pass before a release?',
+      'A check with Pylint must pass before a release.',
+      'We dropped pylint for ruff.',
+    ],
+    [
+      'How often does the pump run?',
+      'The pump runs every 40 minutes.',
+      'The pump is running 20 minutes instead of 40 now.',
+    ],
+    ['Who does the garden?', 'Tove does the garden, I do the roof.', 'Tove moved to Oslo, Emil does the garden now'],
+    ['Which Node runs on the server?', 'The server runs on Node 18.', 'Upgraded from Node 18 to 22.'],
+    ['What car do I have?', 'My car is an old Volvo Amazon.', 'I sold the Volvo and take the tram.'],
+    ['What is the minimum age?', 'The minimum age is 16.', 'From season two on the minimum age is 18.'],
+    ['Where do I live?', 'I live in a studio in Ghent.', 'I moved into a shared flat in Antwerp.'],
+    ['Do I eat meat?', 'I eat meat maybe three times a month.', "I've become vegetarian."],
     ['Who is my doctor?', 'My doctor is Dr. Thomsen.', 'My doctor is Dr. Moreau.'],
     ['Who is the head of sales?', 'The head of sales is Nils.', 'The head of sales is Farah.'],
     ['What does the Anker cost us?', 'Anker costs us 120 euros a month', 'Anker costs us 160 euros a month'],
@@ -89,6 +110,8 @@ describe('what was told last', () => {
       'Retention of events goes down to 14 days.',
     ],
     ['Where does the dog sleep?', 'The dog sleeps in the kitchen.', 'The dog sleeps in the hall now.'],
+    ['Wo wohne ich?', 'Ich wohne in der Gartenstraße in Mainz.', 'Ich bin umgezogen und wohne jetzt in Kassel.'],
+    ['今どこで働いていますか？', '私は銀行で働いています。', '今は大学で働いています。'],
   ])(
     'answers where no rule knows that both cannot hold, and the other supports nothing: %s',
     async (query, before, now) => {
@@ -231,4 +254,37 @@ test('a value of the same unit is another value only of the same thing, or where
   expect(tellsNewValue(weight, 'Down to 86 kilos on the scales this morning.')).toBe(true);
   expect(tellsNewValue(weight, 'I now weigh 86 kilos.')).toBe(true);
   expect(tellsNewValue(weight, 'Gym: deadlift 90 kilos, new personal best.')).toBe(false);
+});
+
+describe('what is said by name to have ended', () => {
+  const told = 'Jobs run on Celery 5.';
+  const moved = 'We moved from Celery to Temporal.';
+
+  it.each([
+    ['still answers who asks for it by its name', 'What runs on Celery?', told, moved],
+    ['still answers who asks for how things were', 'Which queue did our jobs run on?', told, moved],
+    [
+      'may be elsewhere as it was',
+      'What does the admin page use?',
+      'The admin page uses React.',
+      'The shop was switched from React to Vue.',
+    ],
+    ['may be what others have', 'What does Tom drive?', 'Tom drives a Volvo.', 'I sold the Volvo.'],
+    ['has things of its own', 'Where do the logs lie?', "Celery's logs lie in the vault.", moved],
+  ])('%s', async (_, query, earlier, later) => {
+    const lisa = await lisaWith(earlier, later);
+    const { primary } = await lisa.recall({ query });
+    expect(primary[0]?.content).toBe(earlier);
+  });
+
+  it('is further evidence of nothing', async () => {
+    const lisa = await lisaWith(
+      'My girlfriend is called Ida.',
+      'Ida and I broke up.',
+      "I'm seeing someone new, her name is Greta.",
+    );
+    const { primary, supporting } = await lisa.recall({ query: 'Who am I seeing?' });
+    expect(primary[0]?.content).toContain('Greta');
+    expect(supporting).toEqual([]);
+  });
 });
