@@ -1,9 +1,11 @@
 /**
  * What a clause implies about somebody, as claims of one value. A person who lives somewhere is alive; one who works
- * somewhere is not retired, and a son means children. Another value denies it; it agrees with none.
+ * somewhere is not retired, and a son means children. Another value denies it; it agrees with none. And what it says of
+ * events.
  */
 import { type FoundClaim, impliedClaim } from './attribute-claims.ts';
-import { type Phrase, isName, phraseAfter, phraseAt, phraseOf } from './clause-words.ts';
+import { type Phrase, isName, phraseAfter, phraseAt, phraseOf, stemsOf } from './clause-words.ts';
+import { weekdays } from './dates.ts';
 import { dietClaims } from './diet-claims.ts';
 import { kinNouns, petNouns } from './people-nouns.ts';
 import type { Predicate } from './predicate.ts';
@@ -160,4 +162,42 @@ function employmentClaims({ subject, verb, rest, tense }: Predicate): readonly F
     (verb === 'fired' && !isNow && (first === '' || first.startsWith('#') || first === 'last')) ||
     (isNow && /^(?:retired|unemployed|jobless)$/.test(verb === 'be' ? first : verb));
   return isOver && tense !== 'future' ? [impliedClaim('employment', subject, outOfWork)] : [];
+}
+
+// Events: whether they take place, and on which days of the week.
+
+const present = phraseOf('present');
+const absent = phraseOf('absent');
+
+const cancelling = /^cancell?ed$/;
+
+/** The claims of a clause about when something is, and whether it is at all. */
+export function eventClaims(predicate: Predicate): readonly FoundClaim[] {
+  return [...happeningClaims(predicate), ...weekdayClaims(predicate)];
+}
+
+function happeningClaims(predicate: Predicate): readonly FoundClaim[] {
+  const { subject, verb, rest, tense, negated } = predicate;
+  const [first = ''] = rest.map(({ text }) => text);
+  const claims = (event: Phrase, said: Phrase): readonly FoundClaim[] =>
+    event.length === 0 ? [] : [impliedClaim('takes place', event, said)];
+  if (cancelling.test(verb) && !negated)
+    return claims(/^(?:the|our|my)$/.test(first) ? phraseAt(rest) : subject, absent);
+  if (verb === 'be' && cancelling.test(first)) return claims(subject, negated ? present : absent);
+  const isDated = /^(?:on|at|in)$/.test(first) && rest.some(({ text }) => /^#[wdn]:/.test(text));
+  return verb === 'be' && isDated && !negated && tense !== 'past' ? claims(subject, present) : [];
+}
+
+const onDays: ReadonlySet<string> = new Set(weekdays.map((name) => `${name}s`));
+
+/** On which days of the week something is, and on which from now on. */
+function weekdayClaims({ subject, verb, rest, tense, negated }: Predicate): readonly FoundClaim[] {
+  const days = rest.filter(({ text }) => onDays.has(text));
+  if (days.length !== 1 || tense !== 'present' || negated) return [];
+  const others = rest.filter(({ text }) => !onDays.has(text) && text !== 'henceforth');
+  const what = [termOf(verb), ...stemsOf(others)].sort().join(' ');
+  const isTaken = rest.some(({ text }) => text === 'henceforth');
+  return [
+    { attribute: `days to ${what}`, owner: subject, value: days, plural: true, ...(isTaken ? { taken: true } : {}) },
+  ];
 }
