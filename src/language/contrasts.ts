@@ -23,6 +23,9 @@ const adjectives: readonly (readonly [one: string, other: string])[] = [
   ['morning', 'evening|afternoon'],
   ['winter', 'summer'],
   ['older|elder|big', 'younger|little|small'],
+  ['indoor', 'outdoor'],
+  ['internal', 'external'],
+  ['public', 'private'],
 ];
 /** The same of what happens at an hour. */
 const events: readonly (readonly [one: string, other: string])[] = [

@@ -131,9 +131,18 @@ const topic = /^(?<topic>[^\u3001\u3002\uff1f\uff01\s]{1,12}?)\u306f/u;
 const openTopic =
   /^(?:\u79c1|\u50d5|\u4ffa|\u3053\u308c|\u305d\u308c|\u4eca|\u4eca\u65e5|\u6628\u65e5)$|[\u8ab0\u4f55]|\u3069|\u3044\u3064/u;
 
+/** Whose something is, at the head of a Chinese sentence: \u5f20\u8001\u5e08\u7684\u751f\u65e5 */
+const owning = /^(?<owner>[^\u7684\uff0c\u3002\uff1f\uff01\s]{1,6})\u7684/u;
+const openOwner = /[\u6211\u4f60\u60a8\u4ed6\u5979\u5b83\u54b1\u8c01\u8fd9\u90a3]/u;
+
 /** In another language what Mia plays is not what Paul plays, nor what \u3055\u304f\u3089\u306f says of \u5065\u592a\u306f. */
 export function tellsOfOtherPerson(question: string): (text: string) => boolean {
   const language = languageOf(question, wordsOf(question));
+  if (language === 'zh') {
+    const asked = owning.exec(question)?.groups?.['owner'] ?? '';
+    if (asked === '' || openOwner.test(asked)) return () => false;
+    return (text) => !openOwner.test(owning.exec(text)?.groups?.['owner'] ?? '\u6211') && !text.includes(asked);
+  }
   if (language === 'ja') {
     const parts = (topic.exec(question)?.groups?.['topic'] ?? '').split('\u306e');
     const asked = parts.find((part) => part !== '' && !openTopic.test(part));

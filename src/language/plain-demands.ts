@@ -117,7 +117,7 @@ const english: readonly PlainDemand[] = [
   {
     asked:
       /\b(?:what|which) version\b.*\b(?:runs?|running|uses?|using|on|have|need|requires?|supports?|deploy(?:ed)?|install(?:ed)?|pinned|production)\b/i,
-    told: /\d|\b(?:latest|newest|lts|beta|alpha|nightly|stable|canary)\b/i,
+    told: /(?<!\bport |[\d.])\d{1,3}(?!\d)|\b(?:latest|newest|lts|beta|alpha|nightly|stable|canary)\b/i,
   },
   { asked: /^\W*(?:on |to )?(?:what|which) (?:gpio )?pins?\b/i, told: /\d|\bgpio|\bpins? \p{Lu}|\p{Lu}{2,} pins?\b/iu },
   {
@@ -136,7 +136,7 @@ const english: readonly PlainDemand[] = [
   {
     asked: /^\W*when\b.*\b(?:due|deadline)\b/i,
     told: new RegExp(
-      String.raw`\d|\b(?:${[...months, ...weekdays].join('|')})|\b(?:today|tomorrow|tonight|week\w*|month\w*|year\w*|quarter|end|soon|asap|next|before|after|until|christmas|easter|no deadline|${numeral})\b`,
+      String.raw`\d|\b(?:${[...months, ...weekdays].join('|')})|\b(?:today|tomorrow|tonight|week\w*|month\w*|year\w*|quarter|end|soon|asap|next|before|after|until|christmas|easter|no deadline)\b`,
       'i',
     ),
   },

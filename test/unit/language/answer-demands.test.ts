@@ -47,11 +47,11 @@ const pairs: readonly (readonly [question: string, answer: string, other: string
   ['How big is the desktop app?', 'The desktop app is 210 MB.', 'The minimum SDK is 31.'],
   ['How many people test the beta?', '14 colleagues test it.', 'The minimum Windows version is 11.'],
   ['Which port does the proxy use?', 'The proxy uses port 81.', 'We have two apps: proxy (Vue 3) and shop.'],
-  ['Which version of Terraform do we run?', 'Terraform is pinned to 1.9.', 'Terraform code lies in infra/.'],
+  ['Which version of Terraform do we run?', 'Terraform is pinned to 1.9.', 'Terraform listens on port 8080.'],
   ['Which pin is the buzzer on?', 'The buzzer is on P0.13.', 'The console is uart0, pins P0.20 and P0.22.'],
   ['Who owns the search page?', 'The search page belongs to Ida.', 'Search is done by Solr.'],
   ['Which team owns mail-service?', 'mail-service is run by team Heron.', 'mail-service needs the secret smtp-creds.'],
-  ['When is the thesis due?', 'The thesis is due on Friday.', 'The thesis was too long for Ida.'],
+  ['When is the thesis due?', 'The thesis is due on Friday.', 'The thesis was one chapter too long for Ida.'],
   ['What was wrong with the Nexus N5?', 'The N5 did not charge.', 'Phones are charged at night.'],
   ['Which language am I learning?', "I'm learning Icelandic.", "I'm off to Iceland, I've signed up for a tour."],
   // What somebody does, or did.

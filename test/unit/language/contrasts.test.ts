@@ -23,6 +23,8 @@ describe('of two things that a word tells apart', () => {
     ['What is the bus address of the dust sensor?', 'The bus address of the smoke sensor is 0x76.'],
     ['Who leads the platform team?', 'Marek leads team Heron.'],
     ['What is the budget of Delmore?', 'Brightwater Foods has a budget of 84,000 pounds.'],
+    ['What is the address of the indoor sensor?', 'The outdoor sensor has the address 0x76.'],
+    ['小王的生日是几号？', '张老师的生日是五月三日。'],
     ['Welches Instrument spielt Paul?', 'Meine Tochter Mia spielt Geige.'],
     ['健太は何を弾きますか？', '妹のさくらは琴を弾きます。'],
   ])('a text of the other one is none of the one: %s', (question, text) => {
@@ -48,6 +50,7 @@ describe('of two things that a word tells apart', () => {
     ['Where is the car key kept?', 'The Volvo key is kept in the drawer.'],
     ['Which song closes the set?', 'The set closes with Low Tide.'],
     ['What system does Delmore have?', 'Loadstar is a home-grown system.'],
+    ['小王的生日是几号？', '小王五月三日生。'],
     ['Welche Farbe hat Mias Fahrrad?', 'Mia hat ein rotes Fahrrad.'],
     ['上司は誰ですか？', '私の上司は山本です。'],
     ['How many children has Ben?', 'Ben and Carla live in Ghent, they have two children.'],
