@@ -24,8 +24,6 @@ const adjectives: readonly (readonly [one: string, other: string])[] = [
   ['winter', 'summer'],
   ['older|elder|big', 'younger|little|small'],
   ['indoor', 'outdoor'],
-  ['internal', 'external'],
-  ['public', 'private'],
 ];
 /** The same of what happens at an hour. */
 const events: readonly (readonly [one: string, other: string])[] = [
@@ -165,7 +163,9 @@ const partsOf = (name: string): readonly string[] =>
 
 /** "Which port does auth-service use?" is not answered by what billing-service uses: the names share a part, and the other part is not said. */
 function ofOtherIdentifier(question: string): IsOther {
-  const asked = (question.match(identifier) ?? []).map(partsOf).filter((parts) => parts.length > 1);
+  // "Am I right-handed?" is answered by that I am left-handed.
+  const names = whether.test(question) ? [] : (question.match(identifier) ?? []);
+  const asked = names.map(partsOf).filter((parts) => parts.length > 1);
   if (asked.length === 0) return never;
   return (text) => {
     const lower = text.toLowerCase();
@@ -181,19 +181,20 @@ function ofOtherIdentifier(question: string): IsOther {
 const name = '\\p{Lu}[\\p{L}\\d]+(?: \\p{Lu}[\\p{L}\\d]*| \\d+)*';
 /** "the report for Hartwell Foods" */
 const ofName = new RegExp(
-  `(?<!\\p{L})(?<noun>\\p{Ll}+) (?:of|for|with|at|on|from) (?:the |our |my )?(?<name>${name})`,
+  `(?<!\\p{L})(?<noun>\\p{Ll}+) (?<by>of|for|with|at|on|from) (?:the |our |my )?(?<name>${name})`,
   'gu',
 );
 /** "Hartwell's report", "the user's mum's birthday" */
 const namesOwn = new RegExp(`(?<name>${name}|[Tt]he user['\u2019]s \\p{Ll}+)['\u2019]s (?<noun>\\p{Ll}+)`, 'gu');
 
-/** The nouns of a text with whose or what they are. */
+/** The nouns of a text, with how they are tied to whom or what. */
 function ownersIn(text: string): readonly { readonly noun: string; readonly owner: readonly string[] }[] {
   return [ofName, namesOwn].flatMap((wording) =>
     Array.from(text.matchAll(wording), ({ groups }) => ({
-      noun: termsOf(groups?.['noun'] ?? '').join(' '),
+      // A job at Siemens may be Leo's.
+      noun: [groups?.['by'] ?? 'of', ...termsOf(groups?.['noun'] ?? '')].join(' '),
       owner: wordsOf(groups?.['name'] ?? '').filter((word) => !days.has(word)),
-    })).filter(({ noun, owner }) => noun !== '' && owner.length > 0),
+    })).filter(({ noun, owner }) => noun.includes(' ') && owner.length > 0),
   );
 }
 

@@ -122,7 +122,7 @@ const english: readonly PlainDemand[] = [
   { asked: /^\W*(?:on |to )?(?:what|which) (?:gpio )?pins?\b/i, told: /\d|\bgpio|\bpins? \p{Lu}|\p{Lu}{2,} pins?\b/iu },
   {
     asked:
-      /^\W*(?:who|(?:what|which) (?:team|person|group|squad))(?: \w+ly)? (?:owns|maintains|looks after|is (?:responsible|in charge)|takes care)\b/i,
+      /^\W*(?:who|(?:what|which) (?:team|person|group|squad))(?: \w+ly)? (?:owns|maintains|is (?:responsible|in charge))\b/i,
     told: /\b(?:own(?:s|ed|ers?)?|belongs?|maint\w+|responsib\w+|in charge|charge of|looks?|leads?|head|runs?|manages?\w*|teams?|squad|asks?|contacts?|cares?|takes?|took|hands?|handles?|bought|buys?|got|gift|gave|inherited|mine|ours|hers|theirs|his|my|our|her|their)\b|\p{L}['\u2019]s |s['\u2019] /iu,
   },
   {
@@ -136,7 +136,7 @@ const english: readonly PlainDemand[] = [
   {
     asked: /^\W*when\b.*\b(?:due|deadline)\b/i,
     told: new RegExp(
-      String.raw`\d|\b(?:${[...months, ...weekdays].join('|')})|\b(?:today|tomorrow|tonight|week\w*|month\w*|year\w*|quarter|end|soon|asap|next|before|after|until|christmas|easter|no deadline)\b`,
+      String.raw`\d|\b(?:${[...months, ...weekdays].join('|')})|\b(?:today|tomorrow|tonight|week\w*|month\w*|year\w*|quarter|end|soon|asap|next|before|after|until|the (?:first|second|third|last|\w+th)|christmas|easter|no deadline)\b`,
       'i',
     ),
   },

@@ -48,6 +48,8 @@ describe('of two things that a word tells apart', () => {
     ['When is our trip to Italy?', 'The trip to Rome is in May.'],
     ["When is Tessa's birthday?", "Tess's birthday is on 4 June."],
     ['Where is the car key kept?', 'The Volvo key is kept in the drawer.'],
+    ["What is Leo's job?", 'I have a new job at Siemens.'],
+    ['Am I right-handed?', "I'm left-handed."],
     ['Which song closes the set?', 'The set closes with Low Tide.'],
     ['What system does Delmore have?', 'Loadstar is a home-grown system.'],
     ['小王的生日是几号？', '小王五月三日生。'],
