@@ -40,6 +40,10 @@ export const tellsAge: RegExp = new RegExp(
   'iu',
 );
 
+/** Whether a text may tell what somebody does for a living, or where. */
+export const tellsWork: RegExp =
+  /\b(?<!\bto )work\b|\bto work (?:at|for|as|with|in)\b|\bwork(?:s|ed|ing|place|shop)\b|\bjobs?\b|\b(?:career|profession|occupation|employ\w*|hire[ds]?|hiring|boss|colleagues?|coworkers?|office|company|firm|startup|business|clients?|customers?|internship|intern|promot\w+|head of|leads?|leading|manag\w+|owns? the|runs? (?:a|an|the|my|his|her|their)|owner|founder|founded|self-employed|freelanc\w*|retired|shifts?|practice|sells?|selling|gigs?|role|position|volunteer\w*|teach(?:es|ing)?|studio|shop|store|(?:started|starting|starts) (?:at|with)|joined|joins|still (?:at|with) (?:the|an?) |still at|trainee|apprentice|ceo|cto|cfo|let go|laid off|fired|sacked|redundant|unemployed|quit|resigned)\b|\b(?:repairs|restores|fixes|builds|bakes|designs|edits|translates|delivers|farms|trains|coaches|tunes|brews|installs|carves|sews)\b|\bI (?:repair|restore|fix|build|bake|design|edit|translate|deliver|farm|train|tune|brew|install|carve|sew)\b|\b(?:is|am|was|as|become|became|['’]m|['’]s|being|be|called) (?:an? |the |our |my |his |her )?(?:(?!of |in |to |at |not |with )[\p{L}-]+ ){0,3}(?!(?:sup|clev|sob|eag|prop|bitt|tend|old|young|bigg|small|bett|lat|soon|ev|nev|ov|oth|anoth|togeth|rath|furth|fast|slow|easi|hard|long|short|tall|cheap|nic|happi|clos|earli|summ|wint|dinn|numb|broth|moth|fath|sist|daught)er\b|(?:import|pleas|brilli|inst|restaur)ant\b|(?:veget|pescat)arian\b)(?:[\p{L}-]+(?:er|or|ist|ian|ant|eer|man|woman|yst|ress|ect|eur|smith|wright|herd)|nurse|chef|cook|pilot|clerk|judge|vet|surgeon|model|coach|guide|priest|monk|athlete|scientist|poet|dev|cop)s?\b/iu;
+
 /** All that apply count. */
 const attributes: readonly Attribute[] = [
   {
@@ -60,7 +64,7 @@ const attributes: readonly Attribute[] = [
   {
     asked:
       /\bjobs?\b|\bfor a living\b|(?:['\u2019]s|\b(?:my|his|her|their)) (?:role|position)\b|\b(?:profession|occupation|career|employer|job title)\b|\bwhere (?:do|does|did|is|am|are) [^?]*\bwork(?:ing)?\b|\bwho (?:do|does|did) [^?]*\bwork(?:ing)? for\b|\bwork as\b|^\s*what (?:do|does) (?!(?:you|we|they|it|this|that)\b)\S+(?: \S+)? do(?: for work)?\s*\??$/i,
-    told: /\b(?<!\bto )work\b|\bto work (?:at|for|as|with|in)\b|\bwork(?:s|ed|ing|place|shop)\b|\bjobs?\b|\b(?:career|profession|occupation|employ\w*|hire[ds]?|hiring|boss|colleagues?|coworkers?|office|company|firm|startup|business|clients?|customers?|internship|intern|promot\w+|head of|leads?|leading|manag\w+|owns? the|runs? (?:a|an|the|my|his|her|their)|owner|founder|founded|self-employed|freelanc\w*|retired|shifts?|practice|sells?|selling|gigs?|role|position|volunteer\w*|teach(?:es|ing)?|studio|shop|store|(?:started|starting|starts) (?:at|with)|joined|joins|still (?:at|with) (?:the|an?) |still at|trainee|apprentice|ceo|cto|cfo|let go|laid off|fired|sacked|redundant|unemployed|quit|resigned)\b|\b(?:repairs|restores|fixes|builds|bakes|designs|edits|translates|delivers|farms|trains|coaches|tunes|brews|installs|carves|sews)\b|\bI (?:repair|restore|fix|build|bake|design|edit|translate|deliver|farm|train|tune|brew|install|carve|sew)\b|\b(?:is|am|was|as|become|became|['’]m|['’]s|being|be|called) (?:an? |the |our |my |his |her )?(?:(?!of |in |to |at |not |with )[\p{L}-]+ ){0,3}(?!(?:sup|clev|sob|eag|prop|bitt|tend|old|young|bigg|small|bett|lat|soon|ev|nev|ov|oth|anoth|togeth|rath|furth|fast|slow|easi|hard|long|short|tall|cheap|nic|happi|clos|earli|summ|wint|dinn|numb|broth|moth|fath|sist|daught)er\b|(?:import|pleas|brilli|inst|restaur)ant\b|(?:veget|pescat)arian\b)(?:[\p{L}-]+(?:er|or|ist|ian|ant|eer|man|woman|yst|ress|ect|eur|smith|wright|herd)|nurse|chef|cook|pilot|clerk|judge|vet|surgeon|model|coach|guide|priest|monk|athlete|scientist|poet|dev|cop)s?\b/iu,
+    told: tellsWork,
   },
   {
     asked:

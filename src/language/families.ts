@@ -52,6 +52,13 @@ const families: readonly string[] = [
     'finland | iceland | greece | turkey | croatia | japan | china | korea | vietnam | thailand | india | australia | canada | mexico | brazil | peru | chile | egypt | morocco | kenya',
 ];
 
+const spoken =
+  'english french spanish german italian portuguese dutch russian polish chinese mandarin cantonese japanese korean arabic turkish greek hindi swedish danish ' +
+  'norwegian finnish farsi persian hebrew urdu bengali tamil thai vietnamese indonesian malay swahili welsh irish gaelic basque catalan latin czech slovak hungarian ' +
+  'romanian bulgarian serbian croatian ukrainian icelandic estonian latvian lithuanian esperanto yiddish kurdish punjabi tagalog afrikaans';
+/** Names of languages that people speak, in lower case. */
+export const humanLanguages: ReadonlySet<string> = new Set(listed(`${spoken} bsl asl`));
+
 /**
  * Words for a kind of thing, and what is of it; one excludes none of the others. Of a closed kind most of what people
  * speak of is listed: what names none of it says nothing of that kind. `_` joins the words of one name.
@@ -59,10 +66,7 @@ const families: readonly string[] = [
 const closedKinds: readonly string[] = [
   'colour color : red blue green yellow orange purple pink brown black white grey gray beige turquoise navy silver gold golden teal tabby violet cream ivory maroon ' +
     'burgundy magenta cyan lilac lavender olive mint ginger blond blonde brunette auburn dark light khaki crimson indigo mustard ochre coral',
-  'language : english french spanish german italian portuguese dutch russian polish chinese mandarin cantonese japanese korean arabic turkish greek hindi swedish danish ' +
-    'norwegian finnish farsi persian hebrew urdu bengali tamil thai vietnamese indonesian malay swahili welsh irish gaelic basque catalan latin czech slovak hungarian ' +
-    'romanian bulgarian serbian croatian ukrainian icelandic estonian latvian lithuanian esperanto yiddish kurdish punjabi tagalog afrikaans sign ' +
-    'python rust golang java kotlin scala typescript javascript ruby php perl swift elixir haskell clojure zig cobol fortran sql ocaml erlang julia dart',
+  `language : ${spoken} sign python rust golang java kotlin scala typescript javascript ruby php perl swift elixir haskell clojure zig cobol fortran sql ocaml erlang julia dart`,
   'sport : tennis football soccer basketball volleyball badminton golf hockey baseball softball cricket rugby squash climb boulder swim cycle bike ski snowboard yoga pilates ' +
     'judo karate taekwondo aikido kickbox box wrestle fence row run jog surf kitesurf windsurf sail skate handball triathlon marathon capoeira gymnast dance ballet archery ' +
     'darts curling polo lacrosse padel pingpong kayak canoe dive snorkel hike parkour crossfit weightlift lift ride athletics bowl netball jiujitsu jitsu muay kendo ' +

@@ -1,6 +1,7 @@
 /**
  * What a clause implies about somebody, as claims of one value. A person who lives somewhere is alive; one who works
- * somewhere is not retired, and a son means children. Another value denies it; it agrees with none.
+ * somewhere is not retired, and a son means children. Another value denies it; it agrees with none. And what it says of
+ * events.
  */
 import { type FoundClaim, impliedClaim } from './attribute-claims.ts';
 import { type Phrase, isName, phraseAfter, phraseAt, phraseOf, stemsOf } from './clause-words.ts';
@@ -163,7 +164,7 @@ function employmentClaims({ subject, verb, rest, tense }: Predicate): readonly F
   return isOver && tense !== 'future' ? [impliedClaim('employment', subject, outOfWork)] : [];
 }
 
-// Claims about events: whether they take place, and on which days of the week.
+// Events: whether they take place, and on which days of the week.
 
 const present = phraseOf('present');
 const absent = phraseOf('absent');

@@ -1,5 +1,7 @@
-/** The names that a text tells to who asks for one. English only. */
+/** The names that a text tells to who asks for one, in English; in other languages whether it tells one. */
 import { months, weekdays } from './dates.ts';
+import { foldText } from './fold.ts';
+import { languageOf } from './languages.ts';
 import { isGivenName, isGivenOnly, isUnknownWord } from './lexicon.ts';
 import { helperNouns, peopleNouns, petNouns } from './people-nouns.ts';
 import { stopWords } from './word-lists.ts';
@@ -82,4 +84,79 @@ function isNameAfter(
 ): boolean {
   if (isGivenOnly(lower) || (isCapital && (!isFirst || isGivenName(lower)))) return true;
   return isUnknownWord(lower) && (isCapital ? !/(?:s|ing|ed)$/.test(lower) : isSomebody.test(before));
+}
+
+const namingAsked =
+  /wie (?:hei(?:ß|ss)|(?:ist|lautet) der name)|comment (?:s['’]appelle|se nomme)|quel est le (?:pré)?nom|c[oó]mo se llama|cu[aá]l es el nombre|叫(?:什么|啥)|名字是(?:什么|啥)|名前は(?:何|なん)|(?:何という|なんて)名前/iu;
+const namingTold =
+  /hei(?:ß|ss)|namens|genannt|nenn|\bname|getauft|appel|nomm|baptis|llam|nombre|bautiz|[叫名]|という/iu;
+/** Nouns for the animals of a kind: in German, French and Spanish, and in Chinese and Japanese. */
+const animals: readonly RegExp[] = [
+  [
+    'hund(?:e[ns]?|es)?|h\u00fcndin|welpen?|\\p{L}*(?:dackel|pudel|terrier|pinscher|sch\u00e4ferhund)|chien(?:ne)?s?|chiots?|perr[oa]s?|perrit[oa]s?|cachorr[oa]s?',
+    '[\u72d7\u72ac]|\u3044\u306c|\u30a4\u30cc',
+  ],
+  ['katzen?|kater|k\u00e4tzchen|chats?|chattes?|chatons?|gat[oa]s?|gatit[oa]s?', '\u732b|\u306d\u3053|\u30cd\u30b3'],
+  ['pferde?s?|stuten?|ponys?|cheva(?:l|ux)|juments?|poneys?|caballos?|yeguas?', '[\u9a6c\u99ac]'],
+  [
+    'v\u00f6gel|vogels?|papagei(?:en)?|wellensittiche?|oiseaux?|perroquets?|perruches?|p\u00e1jaros?|loros?|periquitos?',
+    '[\u9e1f\u9ce5]|\u9e66\u9e49|\u30aa\u30a6\u30e0|\u30a4\u30f3\u30b3',
+  ],
+  ['kaninchen|hasen?|lapine?s?|conej[oa]s?', '\u5154|\u3046\u3055\u304e|\u30a6\u30b5\u30ae'],
+  ['hamsters?|h\u00e1msters?', '\u4ed3\u9f20|\u30cf\u30e0\u30b9\u30bf\u30fc'],
+  ['schildkr\u00f6ten?|tortues?|tortugas?', '\u4e4c\u9f9f|\u30ab\u30e1'],
+].map(([latin = '', eastern = '']) => new RegExp(`(?<!\\p{L})(?:${latin})(?!\\p{L})|${eastern}`, 'iu'));
+
+/**
+ * Whether a text may tell the name of the animal that a question in another language than English asks for: it speaks of
+ * one of its kind, or says what somebody is called and speaks of no other kind. Undefined where none is asked for.
+ */
+export function tellsAnimalsName(question: string): ((text: string) => boolean) | undefined {
+  const asked = namingAsked.test(question) ? animals.filter((kind) => kind.test(question)) : [];
+  if (asked.length === 0) return undefined;
+  return (text) =>
+    asked.some((kind) => kind.test(text)) || (namingTold.test(text) && !animals.some((kind) => kind.test(text)));
+}
+
+/** A name in a question in another language than English: a capital within it, in German without an article before it. */
+const foreignName =
+  /(?<=[\p{L}\d,] )(?<!(?:[Dd]e[rmns]|[Dd]ie|[Dd]as|(?:[Ee]in|[MmDdSs]ein|[Ii]hr|[Uu]nser|[Kk]ein|[Ww]elch)\p{L}*|viele?|zum|zur|[ai]m|beim|vom) )(?!(?:Herrn?|Frau|Dr|Prof|Madame|Monsieur|Onkel|Tante)(?!\p{L}))\p{Lu}\p{Ll}+/u;
+/** Asks who it is, or of the asker. */
+const opensToAll =
+  /^\W*(?:wer|wem|wen|wessen|qui|qui\u00e9n(?:es)?)(?!\p{L})|(?<!\p{L})(?:ich|mi[rc]h?|mein\p{L}*|wir|uns|unser\p{L}*|je|moi|mon|ma|mes|nous|yo|mis?|nosotr[oa]s)(?!\p{L})/iu;
+const somebodySpokenOf = /(?<!\p{L})(?:er|sie|sein\p{L}*|ihr\p{L}*|il|elle|son|sa|ses|su|sus|\u00e9l|ella)(?!\p{L})/iu;
+const plainLetters = (text: string): string => foldText(text).replace(/(?<=[aou])e/g, '');
+/** What a Japanese sentence is of. */
+const topic = /^(?<topic>[^\u3001\u3002\uff1f\uff01\s]{1,12}?)\u306f/u;
+const openTopic =
+  /^(?:\u79c1|\u50d5|\u4ffa|\u3053\u308c|\u305d\u308c|\u4eca|\u4eca\u65e5|\u6628\u65e5)$|[\u8ab0\u4f55]|\u3069|\u3044\u3064/u;
+
+/** Whose something is, at the head of a Chinese sentence: \u5f20\u8001\u5e08\u7684\u751f\u65e5 */
+const owning = /^(?<owner>[^\u7684\uff0c\u3002\uff1f\uff01\s]{1,6})\u7684/u;
+const openOwner = /[\u6211\u4f60\u60a8\u4ed6\u5979\u5b83\u54b1\u8c01\u8fd9\u90a3]/u;
+
+/** In another language what Mia plays is not what Paul plays, nor what \u3055\u304f\u3089\u306f says of \u5065\u592a\u306f. */
+export function tellsOfOtherPerson(question: string): (text: string) => boolean {
+  const language = languageOf(question, wordsOf(question));
+  if (language === 'zh') {
+    const asked = owning.exec(question)?.groups?.['owner'] ?? '';
+    if (asked === '' || openOwner.test(asked)) return () => false;
+    return (text) => !openOwner.test(owning.exec(text)?.groups?.['owner'] ?? '\u6211') && !text.includes(asked);
+  }
+  if (language === 'ja') {
+    const parts = (topic.exec(question)?.groups?.['topic'] ?? '').split('\u306e');
+    const asked = parts.find((part) => part !== '' && !openTopic.test(part));
+    if (asked === undefined) return () => false;
+    return (text) => {
+      const told = topic.exec(text)?.groups?.['topic'] ?? '';
+      return told !== '' && !openTopic.test(told) && !text.includes(asked);
+    };
+  }
+  const [asked] = language === 'en' || opensToAll.test(question) ? [] : (foreignName.exec(question) ?? []);
+  if (asked === undefined) return () => false;
+  const wanted = plainLetters(asked).replace(/s$/, '');
+  return (text) =>
+    !plainLetters(text).includes(wanted) &&
+    (text.match(/\p{Lu}\p{Ll}+/gu) ?? []).some((one) => isGivenName(one.toLowerCase())) &&
+    !somebodySpokenOf.test(text);
 }

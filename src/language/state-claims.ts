@@ -5,10 +5,9 @@
 import { type FoundClaim, impliedClaim } from './attribute-claims.ts';
 import { type Phrase, isName, phraseAfter, phraseAt, phraseOf, stemsOf } from './clause-words.ts';
 import { prepositions } from './grammar.ts';
-import { ownObject, ownedBy, speakersAmong } from './implied-claims.ts';
+import { eventClaims, ownObject, ownedBy, speakersAmong } from './implied-claims.ts';
 import { type Predicate, isPast } from './predicate.ts';
 import { toolClaims } from './tool-claims.ts';
-import { eventClaims } from './implied-claims.ts';
 import { termOf, termSetOf } from './words.ts';
 import { listed, setOf } from './word-lists.ts';
 

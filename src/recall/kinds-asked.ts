@@ -26,10 +26,15 @@ export class KindsAsked {
     const { vocabulary } = view.index.memories;
     const numbersOf = (stems: Iterable<string>): readonly number[] =>
       Array.from(stems, (stem) => vocabulary.find(stem)).filter((number) => number >= 0);
-    this.#families = familiesIn(query.content).map(({ same, others }) => ({
-      same: numbersOf(same),
-      others: numbersOf(others),
-    }));
+    // The Android app may be known by that name; but Florence may be a person.
+    const isOfPeople =
+      query.named.length > 0 || query.entities.flat().some((one) => view.index.memories.typeOf(one) === 'person');
+    this.#families = familiesIn(isOfPeople ? query.content : [...query.content, ...query.meant]).map(
+      ({ same, others }) => ({
+        same: numbersOf(same),
+        others: numbersOf(others),
+      }),
+    );
     this.#members = new Set(query.content.filter((term) => familiesIn([term]).length > 0));
     const { terms = [], members = [] } = query.kindOfThing ?? {};
     this.#ofKind = members.length === 0 ? [] : numbersOf([...terms.slice(-1), ...members]);

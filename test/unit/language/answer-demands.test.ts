@@ -44,6 +44,38 @@ const pairs: readonly (readonly [question: string, answer: string, other: string
   ['What is the rent of the studio?', 'The studio is 900 a month.', 'We work from the studio now.'],
   ["What is Yuki's address?", 'Yuki lives at 4 Elm Street.', 'We stay with Yuki.'],
   ['What is my blood type?', 'I am 0 negative.', 'My blood pressure was a bit high.'],
+  ['How big is the desktop app?', 'The desktop app is 210 MB.', 'The minimum SDK is 31.'],
+  ['How many people test the beta?', '14 colleagues test it.', 'The minimum Windows version is 11.'],
+  ['Which port does the proxy use?', 'The proxy uses port 81.', 'We have two apps: proxy (Vue 3) and shop.'],
+  ['Which version of Terraform do we run?', 'Terraform is pinned to 1.9.', 'Terraform listens on port 8080.'],
+  ['Which pin is the buzzer on?', 'The buzzer is on P0.13.', 'The console is uart0, pins P0.20 and P0.22.'],
+  ['Who owns the search page?', 'The search page belongs to Ida.', 'Search is done by Solr.'],
+  ['Which team owns mail-service?', 'mail-service is run by team Heron.', 'mail-service needs the secret smtp-creds.'],
+  ['When is the thesis due?', 'The thesis is due on Friday.', 'The thesis was one chapter too long for Ida.'],
+  ['What was wrong with the Nexus N5?', 'The N5 did not charge.', 'Phones are charged at night.'],
+  ['Which language am I learning?', "I'm learning Icelandic.", "I'm off to Iceland, I've signed up for a tour."],
+  // What somebody does, or did.
+  ['Where does Petra work?', 'Petra works at the port.', 'Petra has broken up with Ned.'],
+  ["When is Petra's birthday?", "Petra's birthday is on 3 May.", 'Petra was in Rome on 3 May.'],
+  ['What did Ned give me for Easter?', 'Ned gave me a mug.', 'My boss is Ned.'],
+  ['Did Petra pass her driving test?', 'Petra failed the test.', 'Petra drives a green van.'],
+  ["What is my brother's name?", 'My brother is called Ned.', 'My sister Petra has twins.'],
+  // The same in other languages.
+  [
+    'Wie heißt der Hund von Frau Wolf?',
+    'Frau Wolf hat einen Pudel namens Max.',
+    'Frau Wolf hat eine Katze namens Mia.',
+  ],
+  ['Wann hat Katja Geburtstag?', 'Katja ist am 4. Juni geboren.', 'Katja trinkt keinen Tee.'],
+  ['Welche Telefonnummer hat Herr Kaya?', 'Herr Kaya: 0171 2345678.', 'Herr Kaya kommt 2027 wieder.'],
+  ['Welches Instrument spielt Paul?', 'Paul spielt Trompete.', 'Paul heiratet im Mai.'],
+  ['Welche Farbe hat Omas Auto?', 'Omas Auto ist dunkelgrün.', 'Omas Auto steht im Hof.'],
+  ["Comment s'appelle le chien de Julie ?", 'Le chien de Julie est Oslo.', 'Julie est la maîtresse de Luc.'],
+  ['Combien coûte le plombier ?', 'Le plombier prend 60 euros.', 'Le plombier vient le 14 mai.'],
+  ['¿Cuánto gana Carmen?', 'Carmen gana 1900 al mes.', 'Carmen viene el 14 de mayo a las 10 horas.'],
+  ['¿Cuándo es el cumpleaños de Marta?', 'Marta cumple el 7 de julio.', 'Marta vive en Bilbao.'],
+  ['小王的猫叫什么名字？', '小王的猫叫豆豆。', '小王的狗叫旺财。'],
+  ['健太は何を弾きますか？', '健太はギターを弾きます。', '健太は水泳を習っています。'],
   // One of two, a reason, a way.
   ['Is the baby a boy or a girl?', "It's a girl!", 'The baby came.'],
   ['Why did Ruben leave?', 'Ruben left because he moved.', 'Ruben left last Friday; Ingrid takes over.'],
@@ -56,6 +88,12 @@ describe('the wording of a question', () => {
   it.each(pairs)('is met or not: %s', (question, answer, other) => {
     const isMet = answerDemand(question);
     expect([isMet?.({ content: answer }), isMet?.({ content: other })]).toEqual([true, false]);
+  });
+
+  it('is not met by who speaks of what is yours, and not of their own', () => {
+    const isMet = answerDemand("When is Petra's birthday?");
+    expect(isMet?.({ content: 'I bake a cake for your birthday on 3 May', speaker: 'Petra' })).toBe(false);
+    expect(isMet?.({ content: 'I bake a cake for your birthday on 3 May', speaker: 'Ned' })).toBe(true);
   });
 
   it.each(['Who is Hana?', 'What is the branch called?', 'Where is the key?', 'Tell me of Luna', 'Luna'])(

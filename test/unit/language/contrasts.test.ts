@@ -15,6 +15,18 @@ describe('of two things that a word tells apart', () => {
     ['What is MOB-512 about?', 'MOB-513 is the crash on login.'],
     ['When does Peter go on leave?', 'Clara is on leave from January on, Peter stands in.'],
     ['Where does Ben work?', 'Ben is my brother, Carla works at the port.'],
+    ['Which port does mail-service use?', 'pay-service uses port 8443.'],
+    ['How many partitions has the topic shop.orders?', 'The topic shop.visits.v2 has 24 partitions.'],
+    ['When is the report for Delmore due?', 'The report for Brightwater Foods is due on 4 June.'],
+    ["When is Tessa's birthday?", "The user's aunt's birthday is on 4 June."],
+    ['What caused the outage of 9 July?', 'Outage 2 May: the disk was full.'],
+    ['What is the bus address of the dust sensor?', 'The bus address of the smoke sensor is 0x76.'],
+    ['Who leads the platform team?', 'Marek leads team Heron.'],
+    ['What is the budget of Delmore?', 'Brightwater Foods has a budget of 84,000 pounds.'],
+    ['What is the address of the indoor sensor?', 'The outdoor sensor has the address 0x76.'],
+    ['小王的生日是几号？', '张老师的生日是五月三日。'],
+    ['Welches Instrument spielt Paul?', 'Meine Tochter Mia spielt Geige.'],
+    ['健太は何を弾きますか？', '妹のさくらは琴を弾きます。'],
   ])('a text of the other one is none of the one: %s', (question, text) => {
     expect(tellsOther(question)(text)).toBe(true);
   });
@@ -31,6 +43,18 @@ describe('of two things that a word tells apart', () => {
     ['When is release 3.3 out?', 'All releases are on Fridays.'],
     ['Who stands in for Clara?', 'Clara is on leave, Peter stands in for her.'],
     ['Where does Ben work?', 'Carla works at the port, Ben works at the mill.'],
+    ['Which port does mail-service use?', 'The mail service uses 8443, pay-service 8444.'],
+    ['When is the report for Delmore due?', 'The report is due on 4 June.'],
+    ['When is our trip to Italy?', 'The trip to Rome is in May.'],
+    ["When is Tessa's birthday?", "Tess's birthday is on 4 June."],
+    ['Where is the car key kept?', 'The Volvo key is kept in the drawer.'],
+    ["What is Leo's job?", 'I have a new job at Siemens.'],
+    ['Am I right-handed?', "I'm left-handed."],
+    ['Which song closes the set?', 'The set closes with Low Tide.'],
+    ['What system does Delmore have?', 'Loadstar is a home-grown system.'],
+    ['小王的生日是几号？', '小王五月三日生。'],
+    ['Welche Farbe hat Mias Fahrrad?', 'Mia hat ein rotes Fahrrad.'],
+    ['上司は誰ですか？', '私の上司は山本です。'],
     ['How many children has Ben?', 'Ben and Carla live in Ghent, they have two children.'],
   ])('all else is left: %s', (question, text) => {
     expect(tellsOther(question)(text)).toBe(false);
