@@ -55,8 +55,8 @@ const askedOfTheWorld =
 /** Asks for a fact about others: "When does Helvetia need its export?" What bears on that shares more than one word. */
 const askedOfOthers =
   /^(?:when|where|who|whose|why|which|how (?:many|much|old|long|tall|far))\b(?!.*\b(?:i|me|my|we|us|our|you)\b)/iu;
-/** Verbs that say too little of what is to be done. */
-const light = setOf(
+/** Verbs that say too little of what is done. */
+export const light: ReadonlySet<string> = setOf(
   'add always ask be bring buy change check come create do explain find fix get give go have help keep let list look make move need never ' +
     'open plan prepare propose put read recommend remove run say see send set show start stop suggest take tell think try update use want write',
 );

@@ -4,13 +4,13 @@
  * told, not for talk between people.
  */
 import { rarityOf } from '../language/common-words.ts';
-import { areOfOneMatter, endsLife, leaves, speaksOfTheSame } from '../language/revision-wording.ts';
+import { type Matters, areOfOneMatter, endsLife, leaves, mattersOf } from '../language/revision-wording.ts';
 import { termsOf } from '../language/words.ts';
 import { mayReplace } from '../recall/replacement.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import type { View } from '../recall/view.ts';
-import { isOfPeople, ownTerms } from './bearing.ts';
-import { leastSharedRarity, maxLater, maxPlacesOfTerm } from './defaults.ts';
+import { isOfPeople, light, ownTerms } from './bearing.ts';
+import { leastSharedRarity, leastSharedShare, maxLater, maxPlacesOfTerm } from './defaults.ts';
 
 const isTelling = (term: string): boolean => rarityOf(term) >= leastSharedRarity;
 
@@ -45,11 +45,27 @@ export function tellsWhatBecame(view: View, later: RecalledMemory, earlier: Reca
   const [now, before] = [later.content, earlier.content];
   const names = new Set([...later.entities, ...earlier.entities].flatMap(({ name }) => termsOf(name)));
   // What lives beside a file is of no home.
-  const isThing = (term: string): boolean => isTelling(term) && !names.has(term) && term !== 'live';
+  const isThing = (term: string): boolean => isTelling(term) && !light.has(term) && !names.has(term) && term !== 'live';
   return (
-    (!duty.test(before) && speaksOfTheSame(now.toLowerCase(), before, isThing)) ||
+    (!duty.test(before) && shareOfMatter(now, before, isThing) >= leastSharedShare) ||
     areOfOneMatter(now, before) ||
     endsLife(now) ||
     leaves(now, before)
   );
+}
+
+/**
+ * How much of what two texts say is the same, as terms weighed by how rare they are, 0..1. One word of many is no matter in
+ * common; neither is a name, but what another name stands beside is another matter.
+ */
+function shareOfMatter(later: string, earlier: string, counts: (term: string) => boolean): number {
+  const now = mattersOf(later);
+  const before = mattersOf(earlier);
+  const weightOf = (terms: readonly string[]): number => terms.reduce((sum, term) => sum + rarityOf(term), 0);
+  const shared = weightOf([...now.things].filter((term) => before.things.has(term) && counts(term)));
+  const own = (one: Matters, other: Matters): readonly string[] => [
+    ...[...one.things].filter((term) => !other.names.has(term)),
+    ...[...one.names].filter((term) => !other.names.has(term) && !other.things.has(term)),
+  ];
+  return shared === 0 ? 0 : shared / Math.sqrt(weightOf(own(now, before)) * weightOf(own(before, now)));
 }

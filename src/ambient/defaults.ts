@@ -69,6 +69,8 @@ export const readNodes = 12;
 export const readAtFirst = 6;
 /** How rare a word is, 0..1, that two memories share which speak of the same thing (own cases). */
 export const leastSharedRarity = 0.05;
+/** The share of what one of two memories says that the other says too, by weight, where both speak of the same thing (own cases). */
+export const leastSharedShare = 0.3;
 /** Places of such a word at most: of what is spoken of everywhere no later memory is looked for. */
 export const maxPlacesOfTerm = 50;
 /** Later memories that are looked at for one such word, at most. */

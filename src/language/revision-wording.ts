@@ -281,6 +281,23 @@ export function tellsOfSelf(text: string): boolean {
   return ofSelf.test(text);
 }
 
+/** What a text speaks of, as terms: neither numbers, units and days, nor what tells a change. */
+export interface Matters {
+  readonly things: ReadonlySet<string>;
+  readonly names: ReadonlySet<string>;
+}
+
+/** What a text speaks of: its things, and the names within it. */
+export function mattersOf(text: string): Matters {
+  const termsIn = (plain: string): ReadonlySet<string> =>
+    new Set(termsOf(plain).filter((term) => !units.has(term) && !days.has(term) && !/\d/.test(term)));
+  const things = text.replaceAll(namesAndNumbers, ' ').replaceAll(allChanges, ' ');
+  return { things: termsIn(things), names: termsIn((text.match(namesAndNumbers) ?? []).join(' ')) };
+}
+const namesAndNumbers = /(?<!\S)\S*[\p{L}\d][-_/.:\d]+[\p{L}\d]\S*|\S*\d\S*|(?<=[\p{L}\p{N},;] )\p{Lu}[\p{L}\p{N}]*/gu;
+const allChanges = new RegExp(`${change.source}|${turning.source}`, 'giu');
+const days = termSetOf([...weekdays, ...months].join(' '));
+
 /** Whether a text tells that something took the place of another. */
 export function tellsChange(text: string): boolean {
   return change.test(text) || tellsTurn(text);
