@@ -11,7 +11,7 @@ import { dayMs } from '../domain/time.ts';
 import { daysAhead, months, weekdays, wordsForDay } from '../language/dates.ts';
 import { plainSpelling } from '../language/plain-spelling.ts';
 import { determiners, prepositions, verbForms } from '../language/grammar.ts';
-import { conceptStopWords, setOf } from '../language/word-lists.ts';
+import { conceptStopWords, setOf, sortWords } from '../language/word-lists.ts';
 import { notEaten, plansMeal } from '../language/occasions.ts';
 import { standInsFor } from '../language/stand-ins.ts';
 import { stemOf, termSetOf, termsOf } from '../language/words.ts';
@@ -23,8 +23,10 @@ import { answerKinds } from '../recall-index/text-traits.ts';
 import { leastRarity } from '../recall/defaults.ts';
 import type { View } from '../recall/view.ts';
 import {
+  bearingCloseness,
   daysOfYear,
   daysToWeekday,
+  fullBearing,
   leastRareThing,
   matterShare,
   maxBearing,
@@ -56,10 +58,20 @@ const askedOfTheWorld =
 const askedOfOthers =
   /^(?:when|where|who|whose|why|which|how (?:many|much|old|long|tall|far))\b(?!.*\b(?:i|me|my|we|us|our|you)\b)/iu;
 /** Verbs that say too little of what is done. */
-export const light: ReadonlySet<string> = setOf(
+const light = setOf(
   'add always ask be bring buy change check come create do explain find fix get give go have help keep let list look make move need never ' +
     'open plan prepare propose put read recommend remove run say see send set show start stop suggest take tell think try update use want write',
 );
+
+/** The stems of {@link light}. */
+export const lightTerms: ReadonlySet<string> = termSetOf([...light].join(' '));
+/** The stems of words for a sort of thing. */
+const sortTerms = termSetOf(sortWords.join(' '));
+
+/** Whether a term says which thing is meant, and not only of what sort it is or what is done. */
+export function isPointing(term: string): boolean {
+  return !sortTerms.has(term) && !lightTerms.has(term);
+}
 
 /** Begins a statement and no order: "Mum has a headache." */
 const isPerson = new RegExp(`^(?:${peopleNouns})$`, 'u');
@@ -102,10 +114,14 @@ interface Shared {
  *
  * @param asked - the terms of the message without those of names.
  */
-export function rulesBearingOn(view: View, message: string, asked: Iterable<string>): readonly number[] {
+export function rulesBearingOn(
+  view: View,
+  message: string,
+  asked: Iterable<string>,
+): readonly (readonly [row: number, closeness: number])[] {
   const verb = orderedVerb(message);
   const isOfTheWorld = isAboutTheWorld(message) || askedOfOthers.test(message.trim());
-  const things = isOfTheWorld ? [] : orderedThings(message);
+  const { things, isCompound } = isOfTheWorld ? nothingOrdered : orderedThings(message);
   const terms = [...asked].filter(isOfMatter).sort((one, other) => rarityOf(other) - rarityOf(one));
   const shared = new Map<number, Shared>();
   let left = maxPostings;
@@ -116,7 +132,10 @@ export function rulesBearingOn(view: View, message: string, asked: Iterable<stri
     // One word is enough that is the verb of an order or one of its things, or no word of everyday English.
     const isEnough = term === verb || things.includes(term) || (rarityOf(term) === 1 && !isOfTheWorld);
     const weight = Math.max(isEnough ? sharedWeight : 0, leastRarity + rarityOf(term));
+    // Of what sort the things are says little, but to a rule about all of the sort.
+    const isOfSort = isCompound && term !== verb && !isPointing(term);
     for (const row of rows) {
+      if (isOfSort && !ordersAll(view, row)) continue;
       const known = shared.get(row) ?? { weight: 0, count: 0 };
       shared.set(row, { weight: known.weight + weight, count: known.count + (isEnough ? 2 : 1) });
     }
@@ -124,8 +143,15 @@ export function rulesBearingOn(view: View, message: string, asked: Iterable<stri
   return [...shared]
     .filter(([row, { weight, count }]) => count > 1 && weight >= sharedWeight && isOfPeople(view, row))
     .sort(([one, { weight }], [other, { weight: less }]) => less - weight || view.compareLearned(other, one))
-    .map(([row]) => row)
-    .slice(0, maxBearing);
+    .slice(0, maxBearing)
+    .map(([row, { weight }]) => [row, weight < 2 * sharedWeight ? bearingCloseness : fullBearing]);
+}
+
+const ofAll = termSetOf('always never must only all');
+
+/** Whether a standing statement is an order, and not how one thing is. */
+function ordersAll({ index: { memories } }: View, row: number): boolean {
+  return ownTerms(memories, row).some((term) => ofAll.has(memories.vocabulary.text(term)));
 }
 
 /** Rows of the last standing statements that have a term. */
@@ -154,6 +180,9 @@ const grave = termSetOf(
   'allergy allergic intolerant intolerance coeliac celiac diabetes diabetic anaphylactic epipen rash hives sick',
 );
 
+/** What somebody eats none of, whatever they like. */
+const ofDiet = termSetOf('vegetarian vegan pescatarian halal kosher');
+
 /** An allergy to one of these is for no cook. */
 const ofNoFood = termSetOf(notEaten.join(' '));
 
@@ -167,6 +196,7 @@ export function matterOf(view: View, message: string): (row: number) => number {
   const asked = new Set(termsOf(message).flatMap((term) => [term, ...standInsFor(term)]));
   return (row) => {
     const terms = textsOf(row);
+    if (terms.some((term) => ofDiet.has(term))) return matterShare / 2;
     if (!terms.some((term) => grave.has(term)) || terms.some((term) => ofNoFood.has(term))) return 0;
     const isOwn = memories.mentionCount.get(row) === 0 && !terms.some((term) => isPerson.test(term));
     const isOfIt = terms.some((term) => asked.has(term) && !grave.has(term) && rarityOf(term) >= leastRareThing);
@@ -257,31 +287,52 @@ export function rowsNaming(view: View, days: readonly number[]): readonly number
   return [...new Set(rows)].filter((row) => isOfPeople(view, row)).slice(0, maxReadOfDays);
 }
 
-function orderedVerb(message: string): string | undefined {
-  const verb = order.exec(plainSpelling(message))?.[1]?.toLowerCase();
+/** "It is Friday afternoon, please deploy": what comes before a request is none. */
+const beforeRequest = /^[^.!?]{1,80}?[,;:.!?\u2013-]\s+(?=(?:please|pls|(?:can|could|would|will) you|let['’]?s)\s)/iu;
+
+function requestOf(message: string): string {
+  return plainSpelling(message).replace(beforeRequest, '');
+}
+
+/** The verb of an order, as its stem. */
+export function orderedVerb(message: string): string | undefined {
+  const verb = order.exec(requestOf(message))?.[1]?.toLowerCase();
   return verb === undefined || light.has(verb) || isPerson.test(verb) ? undefined : stemOf(verb);
 }
 
-/** The stems of what is to be planned, bought or mended, and of the days: "book a train", "design our new banner". */
-function orderedThings(message: string): readonly string[] {
+/** What a message orders, as stems. */
+interface Ordered {
+  /** What is to be planned, bought or mended, and the days: "book a train", "design our new banner". */
+  readonly things: readonly string[];
+  /** Whether the thing has words beside the one for its sort: "the orders table". */
+  readonly isCompound: boolean;
+}
+const nothingOrdered: Ordered = { things: [], isCompound: false };
+
+function orderedThings(message: string): Ordered {
   const plain = plainSpelling(message).replace(/["“][^"”]*["”]/gu, ' ');
   const { isOrder, words } = requestIn(plain);
   const when = isOrder || asksOfSelf.test(plain) ? [...plain.matchAll(onDay)] : [];
   const then = when.map(({ 1: day = '' }) => stemOf(day.toLowerCase()));
-  if (!isOrder) return then;
+  if (!isOrder) return { things: then, isCompound: false };
   const object: string[] = [];
-  for (const word of words[0] === 'for' ? words.slice(1) : words) {
+  const isPurpose = (at: number): boolean =>
+    words[at]?.toLowerCase() === 'for' && !determiners.has(words[at + 1]?.toLowerCase() ?? '');
+  for (const [at, word] of words.entries()) {
     const lower = word.toLowerCase();
+    if (isPurpose(at)) continue;
     if (prepositions.has(lower) || !/^[\p{L}'’-]+$/u.test(word) || object.length === objectWords) break;
     if (!conceptStopWords.has(lower) && !determiners.has(lower)) object.push(stemOf(lower));
   }
-  return [...object.filter((term) => rarityOf(term) >= leastRareThing), ...then];
+  const things = [...object.filter((term) => rarityOf(term) >= leastRareThing), ...then];
+  return { things, isCompound: object.length > 1 };
 }
 
 /** Whether a text begins as a request or an order does, and the words behind its verb. */
 function requestIn(plain: string): { readonly isOrder: boolean; readonly words: readonly string[] } {
-  const opening = requesting.exec(plain)?.[0] ?? '';
-  const [verb = '', ...words] = plain.slice(opening.length).split(/(?=[,.;:!?\n])|\s+/u);
+  const request = requestOf(plain);
+  const opening = requesting.exec(request)?.[0] ?? '';
+  const [verb = '', ...words] = request.slice(opening.length).split(/(?=[,.;:!?\n])|\s+/u);
   const lower = verb.toLowerCase();
   return { isOrder: opening !== '' || light.has(lower) || verbForms.get(lower) === 'base', words };
 }

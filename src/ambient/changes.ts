@@ -4,12 +4,12 @@
  * told, not for talk between people.
  */
 import { rarityOf } from '../language/common-words.ts';
-import { type Matters, areOfOneMatter, endsLife, leaves, mattersOf } from '../language/revision-wording.ts';
+import { type Matters, areOfOneMatter, endsLife, leaves, mattersOf, tellsTurn } from '../language/revision-wording.ts';
 import { termsOf } from '../language/words.ts';
 import { mayReplace } from '../recall/replacement.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import type { View } from '../recall/view.ts';
-import { isOfPeople, light, ownTerms } from './bearing.ts';
+import { isOfPeople, isPointing, lightTerms, ownTerms } from './bearing.ts';
 import { leastSharedRarity, leastSharedShare, maxLater, maxPlacesOfTerm } from './defaults.ts';
 
 const isTelling = (term: string): boolean => rarityOf(term) >= leastSharedRarity;
@@ -37,21 +37,38 @@ export function toldLater(view: View, row: number): readonly number[] {
 /** What somebody must do with a thing goes on when the thing changes. */
 const duty = /\b(?:[Hh]e|[Ss]he|[Tt]hey|\p{Lu}\p{Ll}+) must\b/u;
 
-/** Whether a later memory tells what became of what an earlier one says. */
-export function tellsWhatBecame(view: View, later: RecalledMemory, earlier: RecalledMemory): boolean {
+/**
+ * Whether a later memory tells what became of what an earlier one says.
+ *
+ * @param meant - numbers of the entities because of which the earlier one is told.
+ */
+export function tellsWhatBecame(
+  view: View,
+  later: RecalledMemory,
+  earlier: RecalledMemory,
+  meant: readonly number[] = [],
+): boolean {
   const { memories } = view.index;
   const compareLearned = (one: string, other: string): number => view.compareIdsLearned(one, other);
   if (!isOfPeople(view, memories.row(earlier.id)) || !mayReplace(later, earlier, { compareLearned })) return false;
   const [now, before] = [later.content, earlier.content];
   const names = new Set([...later.entities, ...earlier.entities].flatMap(({ name }) => termsOf(name)));
   // What lives beside a file is of no home.
-  const isThing = (term: string): boolean => isTelling(term) && !light.has(term) && !names.has(term) && term !== 'live';
+  const isThing = (term: string): boolean => isTelling(term) && !lightTerms.has(term) && !names.has(term) && term !== 'live';
   return (
     (!duty.test(before) && shareOfMatter(now, before, isThing) >= leastSharedShare) ||
     areOfOneMatter(now, before) ||
+    tellsTurnOf(later, earlier, meant.map((entity) => memories.names.text(entity))) ||
     endsLife(now) ||
     leaves(now, before)
   );
+}
+
+/** "Lena is away, Aziz takes over Pellow" tells a turn of what Lena had to do with Pellow: both have the two names. */
+function tellsTurnOf(later: RecalledMemory, earlier: RecalledMemory, meant: readonly string[]): boolean {
+  const shared = later.entities.filter(({ id }) => earlier.entities.some((other) => other.id === id));
+  const isOfMeant = meant.length === 0 || shared.some(({ id }) => meant.includes(id));
+  return isOfMeant && shared.length > 1 && (tellsTurn(later.content) || /\b(?:now|left)\b/i.test(later.content));
 }
 
 /**
@@ -62,7 +79,9 @@ function shareOfMatter(later: string, earlier: string, counts: (term: string) =>
   const now = mattersOf(later);
   const before = mattersOf(earlier);
   const weightOf = (terms: readonly string[]): number => terms.reduce((sum, term) => sum + rarityOf(term), 0);
-  const shared = weightOf([...now.things].filter((term) => before.things.has(term) && counts(term)));
+  const common = [...now.things].filter((term) => before.things.has(term) && counts(term));
+  // Of clients or of tests much is said.
+  const shared = common.length > 1 || common.some(isPointing) ? weightOf(common) : 0;
   const own = (one: Matters, other: Matters): readonly string[] => [
     ...[...one.things].filter((term) => !other.names.has(term)),
     ...[...one.names].filter((term) => !other.names.has(term) && !other.things.has(term)),

@@ -57,6 +57,8 @@ export const minTerms = 3;
 export const sharedWeight = 0.75;
 /** How closely such a statement belongs to a message: also an old one surfaces. */
 export const bearingCloseness = 0.75;
+/** The same where it shares twice {@link sharedWeight}: what the message orders comes before what is known of its words. */
+export const fullBearing = 0.97;
 /** Standing statements that surface for the words that they share with a message, at most. */
 export const maxBearing = 3;
 /** Memories that the walk came to that are scored in full, at most, the closest ones. */

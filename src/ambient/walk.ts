@@ -51,7 +51,7 @@ import {
   triggerCloseness,
   unnamedFloor,
 } from './defaults.ts';
-import { isAboutTheWorld, isOfMatter, isOfPeople, matterOf, ownTerms, rulesBearingOn } from './bearing.ts';
+import { isAboutTheWorld, isOfMatter, isOfPeople, isPointing, matterOf, orderedVerb, ownTerms, rulesBearingOn } from './bearing.ts';
 import { tellsWhatBecame } from './changes.ts';
 import type { WordFits } from './names-in.ts';
 import { messageSeed, type Seed, saidOfNeighbours, triggerSeed, withoutUnmeant } from './seeds.ts';
@@ -185,10 +185,10 @@ export function recalledFor(
   const named = seeds.filter(({ text, isThing }) => text !== triggerSeed && isThing !== true);
   const [seed = messageSeed] = named;
   const names = new Set(named.flatMap(({ text }) => termsOf(text)));
-  const asked = new Set(termsOf(message.replace(fileEnding, '')).filter((term) => !names.has(term)));
+  const asked = new Set(termsOf(message.replace(farFolders, '').replace(fileEnding, '')).filter((term) => !names.has(term)));
   const matter = matterOf(view, message);
-  for (const row of rulesBearingOn(view, message, asked))
-    nodes.set(row, { row, seed, by: 'bearing', closeness: either(bearingCloseness, matter(row)) });
+  for (const [row, closeness] of rulesBearingOn(view, message, asked))
+    nodes.set(row, { row, seed, by: 'bearing', closeness: either(closeness, matter(row)) });
   const isNamed = named.length > 0;
   const isStatement = statesOfSelf.test(message);
   const isOfTheWorld = isAboutTheWorld(message);
@@ -213,10 +213,12 @@ export function recalledFor(
   const best = Math.max(...hits.map(({ score }) => score));
   const called = new Set(seeds.flatMap((each) => each.called));
   const telling = [...asked].filter(isOfMatter);
+  const verb = orderedVerb(message);
+  const isVerbOnly = telling.every((term) => term === verb);
   for (const { id, score, relevance } of hits) {
     const row = view.index.memories.row(id);
     if (relevance < leastOf(row) || (called.has(row) && isOfAnother(view, row, seeds))) continue;
-    if (isNamed ? isChance(row, relevance) : called.has(row) || !sharesTelling(termsIn(view, row), asked, telling))
+    if (isNamed ? isChance(row, relevance) : called.has(row) || !sharesTelling(termsIn(view, row), telling, isVerbOnly))
       continue;
     const closeness = either(either(score / best, nodes.get(row)?.closeness ?? 0), matter(row));
     nodes.set(row, { row, seed, by: 'recalled', closeness });
@@ -233,6 +235,9 @@ export function setForDays(rows: readonly number[], seeds: readonly Seed[]): rea
 /** "utils.ts": many files end so, and have no more in common. */
 const fileEnding = /(?<=[\p{L}\p{N}_])\.\p{Ll}{1,5}(?![\p{L}\p{N}./-])/gu;
 
+/** "apps/api/src/" of "apps/api/src/payments/charge.ts": many files lie there. */
+const farFolders = /(?<![\p{L}\p{N}_./-])(?:[\p{L}\p{N}_.-]+\/)+(?=[\p{L}\p{N}_.-]+\/[\p{L}\p{N}_.-]+)/gu;
+
 /** Asks for a day by what is left until then. */
 const timeLeft = /\bhow (?:long|much time|many (?:days|weeks|months))\b.{0,40}? (?:until|till|before)\b/i;
 
@@ -243,11 +248,11 @@ function termsIn({ index: { memories } }: View, row: number): ReadonlySet<string
   return new Set(ownTerms(memories, row).map((term) => memories.vocabulary.text(term)));
 }
 
-/** Whether a memory has a telling word of a message, or all that say what it is about. */
-function sharesTelling(own: ReadonlySet<string>, asked: ReadonlySet<string>, matter: readonly string[]): boolean {
+/** Whether a memory has a telling word that says which thing a message is about, or all that say what it is about. */
+function sharesTelling(own: ReadonlySet<string>, telling: readonly string[], isVerbOnly: boolean): boolean {
   return (
-    [...asked].some((term) => own.has(term) && rarityOf(term) >= leastRareThing) ||
-    (matter.length > 0 && matter.every((term) => own.has(term)))
+    telling.some((term) => own.has(term) && isPointing(term) && rarityOf(term) >= leastRareThing) ||
+    (!isVerbOnly && telling.every((term) => own.has(term)))
   );
 }
 
@@ -414,7 +419,7 @@ function asItIsNow(
   read: ReadonlyMap<string, RecalledMemory>,
 ): { readonly node: ScoredNode; readonly memory: RecalledMemory } {
   const [last] = [...read.values()]
-    .filter((other) => other.superseded === undefined && tellsWhatBecame(view, other, memory))
+    .filter((other) => other.superseded === undefined && tellsWhatBecame(view, other, memory, node.seed.entities))
     .sort(
       (one, other) => other.occurredAt.getTime() - one.occurredAt.getTime() || view.compareIdsLearned(other.id, one.id),
     );

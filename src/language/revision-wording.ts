@@ -203,9 +203,13 @@ export function areOfOneMatter(one: string, other: string): boolean {
 const leaving =
   /\b(?:from|instead of|replaced|dropped|off|(?:quit|resigned|left)(?: my job)?(?: (?:at|from))?) (?:the )?(\p{Lu}[\p{L}\p{N}.]*\p{L})/gu;
 
+/** "zoom is out" */
+const isOver = /(?<![\p{L}\p{N}])(\p{L}[\p{L}\p{N}.]*) (?:is|are) (?:out|gone|history|banned|deprecated|switched off)(?!\p{L})/giu;
+
 /** Whether a later text tells that what an earlier one names was left. */
 export function leaves(later: string, earlier: string): boolean {
-  return [...later.matchAll(leaving)].some(({ 1: name = '' }) => name.split('.').every((part) => has(earlier, part)));
+  const over = [...later.matchAll(isOver)].some(({ 1: name = '' }) => has(earlier.toLowerCase(), name.toLowerCase()));
+  return over || [...later.matchAll(leaving)].some(({ 1: name = '' }) => name.split('.').every((part) => has(earlier, part)));
 }
 
 /** Whether a text tells that somebody is no longer alive. */

@@ -28,7 +28,7 @@ const standing: readonly RegExp[] = [
   /^(?:(?:the|our|my) )?(?:\p{L}+ ){1,3}(?:is|are|opens?|closes?) (?:open |closed |shut )?(?:on|at|from) (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|(?:public )?holidays|\d)/iu,
   /^\w+ only (?:after|before|on|with|when)\b/i,
   // "Feature branches are named after their ticket", "Releases are tagged on main": how a team's things are done.
-  /^(?!th[eo]se\b|they\b)(?:(?:all|every|each|our|the|new) )?(?:\p{L}+ ){1,3}(?:is|are) (?:named|called|tagged|versioned|prefixed|squashed|reviewed|merged|formatted|deployed|released|documented|translated|sorted|stored|written|kept) (?:after|as|with|by|in|on|from|to|like|\S*[/_-])/iu,
+  /^(?!th[eo]se\b|they\b)(?:(?:all|every|each|our|the|new) )?(?:\p{L}+ ){1,3}(?:is|are) (?:named|called|tagged|versioned|prefixed|squashed|reviewed|merged|formatted|deployed|released|documented|translated|sorted|stored|written|kept|tested|checked|built|linted|generated) (?:after|as|with|by|in|on|from|to|like|\S*[/_-])/iu,
   /^(?:we|i) use\b/i,
   // "We store amounts in cents", "We write our docs in plain English": how a team does a thing.
   /^we (?:keep|store|write|name|call|put|log|count|save|track|format|prefix|tag|pin|cache|sort|review|squash|deploy|release|ship|document|version|import|export|handle|validate|wrap) (?!it\b|them\b|him\b|her\b|you\b|a lot\b)[^,;]+ (?:in|as|after|with|by|to|under|through|on|before|from|via|without)\b/i,

@@ -159,6 +159,12 @@ subnet surrealdb svelte swagger systemd tcp telemetry tensorflow terraform threa
 typescript javascript ubuntu udp unicode url utf8 uuid vector venv vite vitest vue wasm webassembly webhook webpack
 websocket xml yaml yarn zsh`);
 
+/** Words for a sort of thing, of which whoever has one has many: which one is meant they do not say. */
+export const sortWords: readonly string[] = listed(
+  'api app client customer user table row column record field entry page screen report package module component endpoint request response ' +
+    'service server host job task item data bug error issue test build project branch script',
+);
+
 /** Endings (without the dot) by which a bare word is known for a file name; none is an English word that ends a sentence. */
 export const fileExtensions: ReadonlySet<string> = setOf(`
 astro avi bash bat bib bmp bz2 c cc cfg cjs clj cmd conf cpp cs css csv cts cu cxx dart db dll dmg doc docx dylib
