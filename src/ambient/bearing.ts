@@ -11,7 +11,7 @@ import { dayMs } from '../domain/time.ts';
 import { daysAhead, months, weekdays, wordsForDay } from '../language/dates.ts';
 import { plainSpelling } from '../language/plain-spelling.ts';
 import { determiners, prepositions, verbForms } from '../language/grammar.ts';
-import { conceptStopWords, setOf, sortWords } from '../language/word-lists.ts';
+import { conceptStopWords, setOf, sortWords, timesElsewhere } from '../language/word-lists.ts';
 import { notEaten, plansMeal } from '../language/occasions.ts';
 import { standInsFor } from '../language/stand-ins.ts';
 import { stemOf, termSetOf, termsOf } from '../language/words.ts';
@@ -53,7 +53,7 @@ const onDay = new RegExp(
 const asksOfSelf = /\b(?:am|are|do|can|could|may|shall|should|will|have) (?:I|we)\b.*\?/iu;
 /** Asks for what the world knows: "What does HTTP 404 mean?" */
 const askedOfTheWorld =
-  /^(?:what(?:['’]s| is| are| does| do)|explain|define|who (?:is|was)|why (?:is|are|do|does))\b(?! left\b)(?!.*\b(?:i|me|my|we|us|our)\b)/i;
+  /^(?:what(?:['’]s| is| are| does| do)|explain|define|who (?:is|was)|why (?:is|are|do|does))\b(?! left\b)(?!.*\b(?:i|me|my|we|us|our)\b)|^\W*(?:qu[ée] hora (?:es|son)|wie spät (?:ist|war)|wie ?viel uhr|quelle heure|che or[ae]|que horas)\b|今?何時ですか/iu;
 /** Asks for a fact about others: "When does Helvetia need its export?" What bears on that shares more than one word. */
 const askedOfOthers =
   /^(?:when|where|who|whose|why|which|how (?:many|much|old|long|tall|far))\b(?!.*\b(?:i|me|my|we|us|our|you)\b)/iu;
@@ -101,6 +101,16 @@ const worked =
 /** A message without what it only gives to be worked on. */
 export function withoutMaterial(message: string): string {
   return message.replace(worked, (quoted) => (quoted.includes(' ') ? ' ' : quoted));
+}
+
+const isTimeElsewhere = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:${timesElsewhere.filter((word) => /^\p{Ll}/u.test(word)).join('|')})(?![\p{L}\p{N}])|${timesElsewhere.filter((word) => !/^\p{Ll}/u.test(word)).join('|')}`,
+  'giu',
+);
+
+/** A message that asks nothing, without its words of other languages for the day: "heute", in which anything may be done. */
+export function withoutDay(message: string): string {
+  return /[?？]/u.test(message) ? message : message.replace(isTimeElsewhere, ' ');
 }
 
 /** What a standing statement shares with a message. */

@@ -18,8 +18,9 @@ import {
 } from '../graph/node-score.ts';
 import { rarityOf } from '../language/common-words.ts';
 import { normaliseContent } from '../language/fold.ts';
+import { languageOf } from '../language/languages.ts';
 import { tellsOfSelf } from '../language/revision-wording.ts';
-import { termsOf } from '../language/words.ts';
+import { termsOf, wordsOf } from '../language/words.ts';
 import type { ToldRelation } from '../recall-index/memory-table.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import { weightedProfile } from '../recall/profiles.ts';
@@ -51,7 +52,7 @@ import {
   triggerCloseness,
   unnamedFloor,
 } from './defaults.ts';
-import { isAboutTheWorld, isOfMatter, isOfPeople, isPointing, matterOf, orderedVerb, ownTerms, rulesBearingOn } from './bearing.ts';
+import { isAboutTheWorld, isOfMatter, isOfPeople, isPointing, matterOf, orderedVerb, ownTerms, rulesBearingOn, withoutDay } from './bearing.ts';
 import { tellsWhatBecame } from './changes.ts';
 import type { WordFits } from './names-in.ts';
 import { messageSeed, type Seed, saidOfNeighbours, triggerSeed, withoutUnmeant } from './seeds.ts';
@@ -181,7 +182,7 @@ export function recalledFor(
   { message: said, technicalTerms }: Asked,
 ): ReadonlyMap<number, WalkNode> {
   const nodes = new Map<number, WalkNode>();
-  const message = withoutUnmeant(view, seeds, said).replace(timeLeft, 'When is');
+  const message = withoutDay(withoutUnmeant(view, seeds, said)).replace(timeLeft, 'When is');
   const named = seeds.filter(({ text, isThing }) => text !== triggerSeed && isThing !== true);
   const [seed = messageSeed] = named;
   const names = new Set(named.flatMap(({ text }) => termsOf(text)));
@@ -192,7 +193,8 @@ export function recalledFor(
   const isNamed = named.length > 0;
   const isStatement = statesOfSelf.test(message);
   const isOfTheWorld = isAboutTheWorld(message);
-  const isShort = asked.size < minTerms;
+  // Of another language a rare word is any, and few are left of a sentence.
+  const isShort = asked.size < (languageOf(said, wordsOf(said)) === 'en' ? minTerms : minTerms - 1);
   // Of names alone nothing is asked, nor by a few words about the world or oneself.
   if (asked.size === 0 || (!isNamed && isShort && (isStatement || isOfTheWorld))) return nodes;
   const leastOf = (row: number): number => {
@@ -200,13 +202,15 @@ export function recalledFor(
     if (!isStatement && isOfPeople(view, row)) return isShort || isOfTheWorld ? unclearFloor : ownFloor;
     return isShort ? 1 : unnamedFloor;
   };
-  // Of what the user told without the name, a word that everybody uses is chance: "Which Postgres do we run?"
+  // Of what the user told without the name, a word that everybody uses is chance: "Which Postgres do we run?" So is a word for
+  // a sort in what is told of another name: "a call with the client Northgate" is of no other client.
   const isChance = (row: number, relevance: number): boolean => {
-    if (relevance >= unclearFloor || !isOfPeople(view, row)) return false;
+    if (!isOfPeople(view, row)) return false;
     const own = termsIn(view, row);
+    if ([...names].some((term) => own.has(term))) return false;
     const shared = [...asked].filter((term) => own.has(term));
-    const isOfName = [...names].some((term) => own.has(term));
-    return !isOfName && shared.length > 0 && shared.every((term) => rarityOf(term) < leastRareThing);
+    if (speaksOfOthers(view, row, named) && !shared.some((term) => isTelling(term) && isPointing(term))) return true;
+    return relevance < unclearFloor && shared.length > 0 && !shared.some(isTelling);
   };
   const profile = weightedProfile('balanced', {});
   const { hits } = rank(view, { text: rarestOf(view, message), limit: readNodes, profile, technicalTerms });
@@ -224,6 +228,14 @@ export function recalledFor(
     nodes.set(row, { row, seed, by: 'recalled', closeness });
   }
   return nodes;
+}
+
+const isTelling = (term: string): boolean => rarityOf(term) >= leastRareThing;
+
+/** Whether a memory names somebody or something, and none of what a message names. */
+function speaksOfOthers({ index }: View, row: number, seeds: readonly Seed[]): boolean {
+  const spokenOf = index.memories.mentions[row]?.filter((_, at) => at % 2 === 0) ?? [];
+  return spokenOf.length > 0 && !seeds.some(({ entities }) => spokenOf.some((entity) => entities.includes(entity)));
 }
 
 /** What is set for the days of a message, as far as nothing closer led to it. */

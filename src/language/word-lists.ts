@@ -86,6 +86,13 @@ export const conceptStopWords: ReadonlySet<string> = new Set(listed(`${english} 
 
 // Words that are written with a capital and still name nobody and nothing in particular.
 
+/** Words of other languages for days and their parts: many sentences begin with one. */
+export const timesElsewhere: readonly string[] = listed(
+  "heute gestern vorgestern morgen übermorgen abend nacht mittag jetzt hoy ayer anteayer mañana manana ahora anoche noche tarde aujourd'hui " +
+    'aujourd’hui hier demain avant-hier après-demain soir matin maintenant oggi ieri domani adesso stasera hoje ontem amanhã agora vandaag ' +
+    'gisteren vanavond idag igår imorgon dzisiaj dziś wczoraj jutro сегодня вчера завтра сейчас 今日 明日 昨日 今天 明天 昨天 今晩 今晚 現在 现在',
+);
+
 const ordinary: ReadonlySet<string> = setOf(`
 i i'm i've i'll i'd mom mum mommy mama dad daddy papa grandma grandpa granny auntie god lord jesus sir madam
 internet web tv pc ok okay lol lmao omg btw idk imo imho tbh fyi asap diy faq am pm ad bc rip ps pov
@@ -93,7 +100,7 @@ congrats congratulations yay yup yep nope nah aww aw awww hmm ugh oops phew woah
 thanks thx cheers bye goodbye welcome sorry please absolutely totally definitely exactly sounds cool awesome amazing
 good great nice happy best dear morning evening night afternoon tonight
 ii iii iv vi vii viii ix xi xii
-note todo fixme warning error info debug yes no`);
+note todo fixme warning error info debug yes no ${timesElsewhere.join(' ')}`);
 
 /** Parts of names ("East Coast", "Pride Month", "Black Friday"), but none alone. */
 const onlyParts: ReadonlySet<string> = new Set([
