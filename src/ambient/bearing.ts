@@ -1,17 +1,15 @@
 /**
  * Which standing statements bear on a message: those that share two telling words with it, a rare one, or the
  * verb of what it orders. "Commit your changes" brings up "commit messages in imperative mood please", although it names nobody.
- * And what may be set for the days that it plans for.
  */
 import { rarityOf } from '../language/common-words.ts';
 import { answering } from '../language/parse-statement.ts';
 import { peopleNouns } from '../language/people-nouns.ts';
 import { isAskingWord, isCourtesyWord } from '../language/query-wording.ts';
-import { dayMs } from '../domain/time.ts';
-import { daysAhead, months, weekdays, wordsForDay } from '../language/dates.ts';
+import { months, weekdays } from '../language/dates.ts';
 import { plainSpelling } from '../language/plain-spelling.ts';
 import { determiners, prepositions, verbForms } from '../language/grammar.ts';
-import { conceptStopWords, setOf, sortWords, timesElsewhere } from '../language/word-lists.ts';
+import { conceptStopWords, setOf, sortWords } from '../language/word-lists.ts';
 import { notEaten, plansMeal } from '../language/occasions.ts';
 import { standInsFor } from '../language/stand-ins.ts';
 import { stemOf, termSetOf, termsOf } from '../language/words.ts';
@@ -24,16 +22,11 @@ import { leastRarity } from '../recall/defaults.ts';
 import type { View } from '../recall/view.ts';
 import {
   bearingCloseness,
-  daysOfYear,
-  daysToWeekday,
   fullBearing,
   leastRareThing,
   matterShare,
   maxBearing,
-  maxDays,
-  maxOfDay,
   maxPostings,
-  maxReadOfDays,
   sharedWeight,
   turnsHeard,
 } from './defaults.ts';
@@ -50,7 +43,7 @@ const onDay = new RegExp(
   'giu',
 );
 /** Asks what oneself may, does or has. */
-const asksOfSelf = /\b(?:am|are|do|can|could|may|shall|should|will|have) (?:I|we)\b.*\?/iu;
+export const asksOfSelf = /\b(?:am|are|do|can|could|may|shall|should|will|have) (?:I|we)\b.*\?/iu;
 /** Asks for what the world knows: "What does HTTP 404 mean?" */
 const askedOfTheWorld =
   /^(?:what(?:['’]s| is| are| does| do)|explain|define|who (?:is|was)|why (?:is|are|do|does))\b(?! left\b)(?!.*\b(?:i|me|my|we|us|our)\b)|^\W*(?:qu[ée] hora (?:es|son)|wie spät (?:ist|war)|wie ?viel uhr|quelle heure|che or[ae]|que horas)\b|今?何時ですか/iu;
@@ -92,25 +85,6 @@ export function isOfMatter(term: string): boolean {
 /** Whether a message asks for what the world knows. */
 export function isAboutTheWorld(message: string): boolean {
   return askedOfTheWorld.test(message.trim());
-}
-
-/** "Turn into the passive: 'The dog chased the ball.'": three words and more in quotation marks that are worked on. */
-const worked =
-  /(?<=:\s*|^(?:please |can you |could you )?(?:translate|turn|rewrite|rephrase|reword|correct|proofread|parse|summari[sz]e|shorten|punctuate|put|change|convert|spell|pronounce)\b[^"“'‘]{0,40})(?:"[^"]{8,}"|“[^”]{8,}”|'(?:[^']|(?<=\p{L})'(?=\p{L})){8,}'(?!\p{L})|‘[^’]{8,}’)/giu;
-
-/** A message without what it only gives to be worked on. */
-export function withoutMaterial(message: string): string {
-  return message.replace(worked, (quoted) => (quoted.includes(' ') ? ' ' : quoted));
-}
-
-const isTimeElsewhere = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:${timesElsewhere.filter((word) => /^\p{Ll}/u.test(word)).join('|')})(?![\p{L}\p{N}])|${timesElsewhere.filter((word) => !/^\p{Ll}/u.test(word)).join('|')}`,
-  'giu',
-);
-
-/** A message that asks nothing, without its words of other languages for the day: "heute", in which anything may be done. */
-export function withoutDay(message: string): string {
-  return /[?？]/u.test(message) ? message : message.replace(isTimeElsewhere, ' ');
 }
 
 /** What a standing statement shares with a message. */
@@ -254,49 +228,6 @@ function isReader({ perspective: { agent } }: View, name: string): boolean {
   return agent.toLowerCase() === name.toLowerCase();
 }
 
-// What is set for the days that a message plans for.
-
-/** Somebody wants to meet, or it is asked whether a day suits. */
-const asksForTime = new RegExp(
-  String.raw`\b(?:wants?|wanted|would like|['’]d like|asks?|asked|suggests?|proposes?|coming|comes?|visits?|visiting)\b|\b(?:how|what) about\b|\b(?:is|does|would|will) (?:next |this )?(?:${weekdays.join('|')}|tomorrow|the \d{1,2}\p{L}{2})\b.*\b(?:free|good|fine|ok|okay|work|works|suit|possible|taken|busy|booked)\b|\b(?:free|available|busy|make it|meet|have time)\b|\b(?:my|our) (?:calendar|agenda|schedule|diary|plans?)\b|\bwhat(?:['’]s| is) (?:on|planned|coming up)\b`,
-  'iu',
-);
-/** "Tell me a fact about Wednesday" plans nothing for it; "How about Wednesday?" does. */
-const isTopic = new RegExp(String.raw`(?<!\b(?:how|what) )\babout (?:next |this )?(?:${weekdays.join('|')})`, 'iu');
-/** Words by which what was said on the day before or the day itself calls it. */
-const nearDayWords = ['tomorrow', 'tonight', 'today', 'weekend'];
-
-/** The days to come for which a message plans or asks for time; none of a question for what the world knows. */
-export function daysPlanned(message: string, now: Date): readonly number[] {
-  const plain = plainSpelling(message);
-  const isPlan =
-    !isAboutTheWorld(plain) &&
-    !isTopic.test(plain) &&
-    (asksOfSelf.test(plain) || asksForTime.test(plain) || requestIn(plain).isOrder);
-  return isPlan ? daysAhead(plain, now) : [];
-}
-
-/** Rows of what was told to the agent and may be set for one of some days, by its words for them; those with the date first. */
-export function rowsNaming(view: View, days: readonly number[]): readonly number[] {
-  const { memories } = view.index;
-  const saying = (words: string, withinDays: number, max = maxOfDay): readonly number[] => {
-    const terms = termsOf(words).map((term) => memories.vocabulary.find(term));
-    const earliest = view.time - withinDays * dayMs;
-    return terms.some((term) => term < 0)
-      ? []
-      : view.rowsWith(terms, max).filter((row) => memories.occurredAt.get(row) >= earliest);
-  };
-  const named = days.slice(0, maxDays).map(wordsForDay);
-  const rows = [
-    ...named.flatMap(({ dates }) => dates.flatMap((date) => saying(date, daysOfYear))),
-    ...named.flatMap(({ weekday }) => saying(weekday, daysToWeekday)),
-    ...nearDayWords.flatMap((word) => saying(word, daysToWeekday)),
-    // A stretch of days has the name of its month.
-    ...named.flatMap(({ month }) => saying(month, daysOfYear)),
-  ];
-  return [...new Set(rows)].filter((row) => isOfPeople(view, row)).slice(0, maxReadOfDays);
-}
-
 /** "It is Friday afternoon, please deploy": what comes before a request is none. */
 const beforeRequest = /^[^.!?]{1,80}?[,;:.!?\u2013-]\s+(?=(?:please|pls|(?:can|could|would|will) you|let['’]?s)\s)/iu;
 
@@ -339,7 +270,7 @@ function orderedThings(message: string): Ordered {
 }
 
 /** Whether a text begins as a request or an order does, and the words behind its verb. */
-function requestIn(plain: string): { readonly isOrder: boolean; readonly words: readonly string[] } {
+export function requestIn(plain: string): { readonly isOrder: boolean; readonly words: readonly string[] } {
   const request = requestOf(plain);
   const opening = requesting.exec(request)?.[0] ?? '';
   const [verb = '', ...words] = request.slice(opening.length).split(/(?=[,.;:!?\n])|\s+/u);

@@ -4,8 +4,9 @@
  * told, not for talk between people.
  */
 import { rarityOf } from '../language/common-words.ts';
-import { type Matters, areOfOneMatter, endsLife, leaves, mattersOf, tellsTurn } from '../language/revision-wording.ts';
-import { termsOf } from '../language/words.ts';
+import { months, weekdays } from '../language/dates.ts';
+import { allChanges, areOfOneMatter, endsLife, leaves, tellsTurn, units } from '../language/revision-wording.ts';
+import { termSetOf, termsOf } from '../language/words.ts';
 import { mayReplace } from '../recall/replacement.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import type { View } from '../recall/view.ts';
@@ -54,11 +55,16 @@ export function tellsWhatBecame(
   const [now, before] = [later.content, earlier.content];
   const names = new Set([...later.entities, ...earlier.entities].flatMap(({ name }) => termsOf(name)));
   // What lives beside a file is of no home.
-  const isThing = (term: string): boolean => isTelling(term) && !lightTerms.has(term) && !names.has(term) && term !== 'live';
+  const isThing = (term: string): boolean =>
+    isTelling(term) && !lightTerms.has(term) && !names.has(term) && term !== 'live';
   return (
     (!duty.test(before) && shareOfMatter(now, before, isThing) >= leastSharedShare) ||
     areOfOneMatter(now, before) ||
-    tellsTurnOf(later, earlier, meant.map((entity) => memories.names.text(entity))) ||
+    tellsTurnOf(
+      later,
+      earlier,
+      meant.map((entity) => memories.names.text(entity)),
+    ) ||
     endsLife(now) ||
     leaves(now, before)
   );
@@ -70,6 +76,22 @@ function tellsTurnOf(later: RecalledMemory, earlier: RecalledMemory, meant: read
   const isOfMeant = meant.length === 0 || shared.some(({ id }) => meant.includes(id));
   return isOfMeant && shared.length > 1 && (tellsTurn(later.content) || /\b(?:now|left)\b/i.test(later.content));
 }
+
+/** What a text speaks of, as terms: neither numbers, units and days, nor what tells a change. */
+interface Matters {
+  readonly things: ReadonlySet<string>;
+  readonly names: ReadonlySet<string>;
+}
+
+/** What a text speaks of: its things, and the names within it. */
+function mattersOf(text: string): Matters {
+  const termsIn = (plain: string): ReadonlySet<string> =>
+    new Set(termsOf(plain).filter((term) => !units.has(term) && !days.has(term) && !/\d/.test(term)));
+  const things = text.replaceAll(namesAndNumbers, ' ').replaceAll(allChanges, ' ');
+  return { things: termsIn(things), names: termsIn((text.match(namesAndNumbers) ?? []).join(' ')) };
+}
+const namesAndNumbers = /(?<!\S)\S*[\p{L}\d][-_/.:\d]+[\p{L}\d]\S*|\S*\d\S*|(?<=[\p{L}\p{N},;] )\p{Lu}[\p{L}\p{N}]*/gu;
+const days = termSetOf([...weekdays, ...months].join(' '));
 
 /**
  * How much of what two texts say is the same, as terms weighed by how rare they are, 0..1. One word of many is no matter in

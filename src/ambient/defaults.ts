@@ -45,6 +45,8 @@ export const matterShare = 0.5;
 export const unnamedFloor = 0.95;
 /** The same for what the user told (own cases, and the neutral prompts). */
 export const ownFloor = 0.05;
+/** What of it is enough in another language, whose words recall knows less of. */
+export const foreignShare = 0.5;
 /** The same where the message has fewer terms than {@link minTerms}, or may ask about the world (same source). */
 export const unclearFloor = 0.3;
 /** How rare a word is, 0..1, that says what a message is about (own cases). */

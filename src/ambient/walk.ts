@@ -33,9 +33,9 @@ import {
   closenessWeight,
   dedupMessages,
   fewOfSeed,
+  foreignShare,
   unclearFloor,
   leastRareThing,
-  maxAskedPostings,
   maxBestKnown,
   maxItems,
   maxNodes,
@@ -52,9 +52,18 @@ import {
   triggerCloseness,
   unnamedFloor,
 } from './defaults.ts';
-import { isAboutTheWorld, isOfMatter, isOfPeople, isPointing, matterOf, orderedVerb, ownTerms, rulesBearingOn, withoutDay } from './bearing.ts';
+import {
+  isAboutTheWorld,
+  isOfMatter,
+  isOfPeople,
+  isPointing,
+  matterOf,
+  orderedVerb,
+  ownTerms,
+  rulesBearingOn,
+} from './bearing.ts';
 import { tellsWhatBecame } from './changes.ts';
-import type { WordFits } from './names-in.ts';
+import { type WordFits, rarestOf, withoutDay } from './names-in.ts';
 import { messageSeed, type Seed, saidOfNeighbours, triggerSeed, withoutUnmeant } from './seeds.ts';
 
 /** A memory that the walk came to. */
@@ -186,20 +195,24 @@ export function recalledFor(
   const named = seeds.filter(({ text, isThing }) => text !== triggerSeed && isThing !== true);
   const [seed = messageSeed] = named;
   const names = new Set(named.flatMap(({ text }) => termsOf(text)));
-  const asked = new Set(termsOf(message.replace(farFolders, '').replace(fileEnding, '')).filter((term) => !names.has(term)));
+  const asked = new Set(
+    termsOf(message.replace(farFolders, '').replace(fileEnding, '')).filter((term) => !names.has(term)),
+  );
   const matter = matterOf(view, message);
   for (const [row, closeness] of rulesBearingOn(view, message, asked))
     nodes.set(row, { row, seed, by: 'bearing', closeness: either(closeness, matter(row)) });
   const isNamed = named.length > 0;
   const isStatement = statesOfSelf.test(message);
   const isOfTheWorld = isAboutTheWorld(message);
-  // Of another language a rare word is any, and few are left of a sentence.
-  const isShort = asked.size < (languageOf(said, wordsOf(said)) === 'en' ? minTerms : minTerms - 1);
+  const isShort = asked.size < minTerms;
+  // In other languages few terms are left of a sentence.
+  const isEnglish = languageOf(said, wordsOf(said)) === 'en';
   // Of names alone nothing is asked, nor by a few words about the world or oneself.
   if (asked.size === 0 || (!isNamed && isShort && (isStatement || isOfTheWorld))) return nodes;
   const leastOf = (row: number): number => {
     if (isNamed) return answerFloor * namedFloorShare;
-    if (!isStatement && isOfPeople(view, row)) return isShort || isOfTheWorld ? unclearFloor : ownFloor;
+    if (!isStatement && isOfPeople(view, row))
+      return (isShort && isEnglish) || isOfTheWorld ? unclearFloor : ownFloor * (isEnglish ? 1 : foreignShare);
     return isShort ? 1 : unnamedFloor;
   };
   // Of what the user told without the name, a word that everybody uses is chance: "Which Postgres do we run?" So is a word for
@@ -265,32 +278,6 @@ function sharesTelling(own: ReadonlySet<string>, telling: readonly string[], isV
   return (
     telling.some((term) => own.has(term) && isPointing(term) && rarityOf(term) >= leastRareThing) ||
     (!isVerbOnly && telling.every((term) => own.has(term)))
-  );
-}
-
-/**
- * A message without its most frequent words, where all together stand in more places than {@link maxAskedPostings}: a
- * bound on time that small stores never meet. Words of grammar stay, since they say what is asked.
- */
-function rarestOf({ index, byBeliever }: View, message: string): string {
-  const places = new Map<string, number>();
-  for (const term of termsOf(message)) {
-    const number = index.memories.vocabulary.find(term);
-    if (number < 0 || places.has(term)) continue;
-    places.set(
-      term,
-      byBeliever.reduce((sum, { believer }) => sum + believer.postingCount(number), 0),
-    );
-  }
-  let left = maxAskedPostings;
-  const frequent = new Set<string>();
-  for (const [term, count] of [...places].sort(([, one], [, other]) => one - other)) {
-    left -= count;
-    if (left < 0) frequent.add(term);
-  }
-  if (frequent.size === 0) return message;
-  return message.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) =>
-    termsOf(word).some((term) => frequent.has(term)) ? ' ' : word,
   );
 }
 

@@ -121,7 +121,8 @@ export function thingsOf(text: string): readonly OwnKin[] {
     for (const noun of words) {
       const isOfAnother = new RegExp(`^[^.!?]{0,30}?\\b${noun} of\\b`, 'iu').test(after);
       const isThe = /^(?:the|which)$/i.test(determiner);
-      if (isOfAnother || (isThe && (ofTheWorld.has(noun) || sorts.has(noun) || rarityOf(stemOf(noun)) < leastRare))) continue;
+      if (isOfAnother || (isThe && (ofTheWorld.has(noun) || sorts.has(noun) || rarityOf(stemOf(noun)) < leastRare)))
+        continue;
       const single = noun.replace(/(?<=[^s])s$/, '');
       const form = `${single}(?:e?s)?`;
       found.set(noun, {

@@ -204,12 +204,17 @@ const leaving =
   /\b(?:from|instead of|replaced|dropped|off|(?:quit|resigned|left)(?: my job)?(?: (?:at|from))?) (?:the )?(\p{Lu}[\p{L}\p{N}.]*\p{L})/gu;
 
 /** "zoom is out" */
-const isOver = /(?<![\p{L}\p{N}])(\p{L}[\p{L}\p{N}.]*) (?:is|are) (?:out|gone|history|banned|deprecated|switched off)(?!\p{L})/giu;
+const isOver =
+  /(?<!\p{L})(\p{L}[\p{L}\p{N}.]*) (?:is|are) (?:out|gone|history|banned|deprecated|switched off)(?!\p{L})/giu;
 
 /** Whether a later text tells that what an earlier one names was left. */
 export function leaves(later: string, earlier: string): boolean {
-  const over = [...later.matchAll(isOver)].some(({ 1: name = '' }) => has(earlier.toLowerCase(), name.toLowerCase()));
-  return over || [...later.matchAll(leaving)].some(({ 1: name = '' }) => name.split('.').every((part) => has(earlier, part)));
+  const isNamed = (name = ''): boolean => name.split('.').every((part) => has(earlier, part));
+  const isSaid = (name = ''): boolean => has(earlier.toLowerCase(), name.toLowerCase());
+  return (
+    [...later.matchAll(leaving)].some((one) => isNamed(one[1])) ||
+    [...later.matchAll(isOver)].some((one) => isSaid(one[1]))
+  );
 }
 
 /** Whether a text tells that somebody is no longer alive. */
@@ -230,7 +235,7 @@ const shapes: readonly RegExp[] = [
 ];
 
 /** What alone tells of no same thing: that 90 kg were lifted changes no weight of 78 kg. */
-const units = termSetOf('mg ml km kg kilos pounds lbs hours minutes euros dollars francs');
+export const units: ReadonlySet<string> = termSetOf('mg ml km kg kilos pounds lbs hours minutes euros dollars francs');
 /** By this alone it does: "Down to 86 kilos". */
 const moving = /\b(?:down|up) to\b/i;
 
@@ -285,22 +290,8 @@ export function tellsOfSelf(text: string): boolean {
   return ofSelf.test(text);
 }
 
-/** What a text speaks of, as terms: neither numbers, units and days, nor what tells a change. */
-export interface Matters {
-  readonly things: ReadonlySet<string>;
-  readonly names: ReadonlySet<string>;
-}
-
-/** What a text speaks of: its things, and the names within it. */
-export function mattersOf(text: string): Matters {
-  const termsIn = (plain: string): ReadonlySet<string> =>
-    new Set(termsOf(plain).filter((term) => !units.has(term) && !days.has(term) && !/\d/.test(term)));
-  const things = text.replaceAll(namesAndNumbers, ' ').replaceAll(allChanges, ' ');
-  return { things: termsIn(things), names: termsIn((text.match(namesAndNumbers) ?? []).join(' ')) };
-}
-const namesAndNumbers = /(?<!\S)\S*[\p{L}\d][-_/.:\d]+[\p{L}\d]\S*|\S*\d\S*|(?<=[\p{L}\p{N},;] )\p{Lu}[\p{L}\p{N}]*/gu;
-const allChanges = new RegExp(`${change.source}|${turning.source}`, 'giu');
-const days = termSetOf([...weekdays, ...months].join(' '));
+/** All words that tell a change. */
+export const allChanges: RegExp = new RegExp(`${change.source}|${turning.source}`, 'giu');
 
 /** Whether a text tells that something took the place of another. */
 export function tellsChange(text: string): boolean {
