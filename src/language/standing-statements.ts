@@ -73,7 +73,7 @@ const ordered =
 /** What somebody gave up, what a doctor or a boss says, and what something takes. */
 const bound: readonly RegExp[] = [
   /^(?:[Ww]e|[Hh]e|[Ss]he|[Tt]hey) must (?:not |never |always |first )?(?!(?:be|have|feel|look|seem)\b)\p{L}/u,
-  /^(?:I(?:['’]ve| have)?|[Hh]e|[Ss]he|[Mm]y \p{L}+(?: \p{Lu}\p{L}+)?|\p{Lu}\p{L}+) (?:ha(?:s|ve) )?(?:turned|became|gone|went) (?:vegetarian|vegan)\b/u,
+  /^(?:I(?:['’]ve| have)?|[Hh]e|[Ss]he|[Mm]y \p{L}+(?: \p{Lu}\p{L}+)?|\p{Lu}\p{L}+) (?:ha(?:s|ve) )?(?:turned|became|become|gone|went) (?:vegetarian|vegan)\b/u,
   /^(?:I|[Ww]e|[Hh]e|[Ss]he)(?:['’](?:m|re|s)| am| are| is) (?:trying to |on a )?(?:sav(?:e|ing) (?:money|for|up)|diet\b|budget\b|cutting down on)/u,
   /^(?:I|[Ww]e)(?:['’](?:m|re)| am| are) (?:training|preparing|practi[sc]ing|rehearsing) for\b/u,
   /^(?:I(?:['’]ve| have)? )?(?:stopped|quit|gave up|given up|cut out) (?:\p{L}+ing\b|coffee|alcohol|sugar|meat|smoking)/iu,

@@ -29,6 +29,7 @@ describe('what shares one word is of no matter in common', () => {
     'Always give me temperatures in Celsius.',
     'I live on Carlton Street in Leeds.',
     'No malloc after init.',
+    "I've become vegetarian.",
   ];
   beforeEach(async () => {
     for (const content of told) {
@@ -46,6 +47,7 @@ describe('what shares one word is of no matter in common', () => {
     ['Can you ring me at 8 tomorrow?', /before ten/, /Oslo/],
     ['Can you call me at 8 tomorrow?', /before ten/, /Oslo/],
     ['How hot does the oven need to be for bread?', /Celsius/, /Carlton/],
+    ['I need a recipe for dinner tonight.', /vegetarian/, /Carlton/],
     ['Allocate a buffer for the frames.', /malloc/, /cleanup/],
   ])('%s', async (message, known, other) => {
     const said = await text(message);
