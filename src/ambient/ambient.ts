@@ -42,10 +42,9 @@ import {
 import { withNamesMended } from '../recall-index/name-matcher.ts';
 import { withKinNamed } from '../recall/kin-names.ts';
 import { ambiguitiesIn } from '../recall/ambiguous-names.ts';
-import { daysPlanned, rowsNaming, withoutMaterial } from './bearing.ts';
 import { toldLater } from './changes.ts';
-import { WordFits, withSlipsMended } from './names-in.ts';
-import { type Seed, seedsIn, wholeMessage } from './seeds.ts';
+import { WordFits, withSlipsMended, withoutMaterial } from './names-in.ts';
+import { type Seed, daysPlanned, rowsNaming, seedsIn, wholeMessage } from './seeds.ts';
 import {
   type Choice,
   Exclusion,

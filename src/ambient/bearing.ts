@@ -1,17 +1,15 @@
 /**
  * Which standing statements bear on a message: those that share two telling words with it, a rare one, or the
  * verb of what it orders. "Commit your changes" brings up "commit messages in imperative mood please", although it names nobody.
- * And what may be set for the days that it plans for.
  */
 import { rarityOf } from '../language/common-words.ts';
 import { answering } from '../language/parse-statement.ts';
 import { peopleNouns } from '../language/people-nouns.ts';
 import { isAskingWord, isCourtesyWord } from '../language/query-wording.ts';
-import { dayMs } from '../domain/time.ts';
-import { daysAhead, months, weekdays, wordsForDay } from '../language/dates.ts';
+import { months, weekdays } from '../language/dates.ts';
 import { plainSpelling } from '../language/plain-spelling.ts';
 import { determiners, prepositions, verbForms } from '../language/grammar.ts';
-import { conceptStopWords, setOf } from '../language/word-lists.ts';
+import { conceptStopWords, setOf, sortWords } from '../language/word-lists.ts';
 import { notEaten, plansMeal } from '../language/occasions.ts';
 import { standInsFor } from '../language/stand-ins.ts';
 import { stemOf, termSetOf, termsOf } from '../language/words.ts';
@@ -23,15 +21,12 @@ import { answerKinds } from '../recall-index/text-traits.ts';
 import { leastRarity } from '../recall/defaults.ts';
 import type { View } from '../recall/view.ts';
 import {
-  daysOfYear,
-  daysToWeekday,
+  bearingCloseness,
+  fullBearing,
   leastRareThing,
   matterShare,
   maxBearing,
-  maxDays,
-  maxOfDay,
   maxPostings,
-  maxReadOfDays,
   sharedWeight,
   turnsHeard,
 } from './defaults.ts';
@@ -48,18 +43,28 @@ const onDay = new RegExp(
   'giu',
 );
 /** Asks what oneself may, does or has. */
-const asksOfSelf = /\b(?:am|are|do|can|could|may|shall|should|will|have) (?:I|we)\b.*\?/iu;
+export const asksOfSelf = /\b(?:am|are|do|can|could|may|shall|should|will|have) (?:I|we)\b.*\?/iu;
 /** Asks for what the world knows: "What does HTTP 404 mean?" */
 const askedOfTheWorld =
-  /^(?:what(?:['’]s| is| are| does| do)|explain|define|who (?:is|was)|why (?:is|are|do|does))\b(?! left\b)(?!.*\b(?:i|me|my|we|us|our)\b)/i;
+  /^(?:what(?:['’]s| is| are| does| do)|explain|define|who (?:is|was)|why (?:is|are|do|does))\b(?! left\b)(?!.*\b(?:i|me|my|we|us|our)\b)|^\W*(?:qu[ée] hora (?:es|son)|wie spät (?:ist|war)|wie ?viel uhr|quelle heure|che or[ae]|que horas)\b|今?何時ですか/iu;
 /** Asks for a fact about others: "When does Helvetia need its export?" What bears on that shares more than one word. */
 const askedOfOthers =
   /^(?:when|where|who|whose|why|which|how (?:many|much|old|long|tall|far))\b(?!.*\b(?:i|me|my|we|us|our|you)\b)/iu;
-/** Verbs that say too little of what is to be done. */
+/** Verbs that say too little of what is done. */
 const light = setOf(
   'add always ask be bring buy change check come create do explain find fix get give go have help keep let list look make move need never ' +
     'open plan prepare propose put read recommend remove run say see send set show start stop suggest take tell think try update use want write',
 );
+
+/** The stems of {@link light}. */
+export const lightTerms: ReadonlySet<string> = termSetOf([...light].join(' '));
+/** The stems of words for a sort of thing. */
+const sortTerms = termSetOf(sortWords.join(' '));
+
+/** Whether a term says which thing is meant, and not only of what sort it is or what is done. */
+export function isPointing(term: string): boolean {
+  return !sortTerms.has(term) && !lightTerms.has(term);
+}
 
 /** Begins a statement and no order: "Mum has a headache." */
 const isPerson = new RegExp(`^(?:${peopleNouns})$`, 'u');
@@ -82,15 +87,6 @@ export function isAboutTheWorld(message: string): boolean {
   return askedOfTheWorld.test(message.trim());
 }
 
-/** "Turn into the passive: 'The dog chased the ball.'": three words and more in quotation marks that are worked on. */
-const worked =
-  /(?<=:\s*|^(?:please |can you |could you )?(?:translate|turn|rewrite|rephrase|reword|correct|proofread|parse|summari[sz]e|shorten|punctuate|put|change|convert|spell|pronounce)\b[^"“'‘]{0,40})(?:"[^"]{8,}"|“[^”]{8,}”|'(?:[^']|(?<=\p{L})'(?=\p{L})){8,}'(?!\p{L})|‘[^’]{8,}’)/giu;
-
-/** A message without what it only gives to be worked on. */
-export function withoutMaterial(message: string): string {
-  return message.replace(worked, (quoted) => (quoted.includes(' ') ? ' ' : quoted));
-}
-
 /** What a standing statement shares with a message. */
 interface Shared {
   readonly weight: number;
@@ -102,10 +98,14 @@ interface Shared {
  *
  * @param asked - the terms of the message without those of names.
  */
-export function rulesBearingOn(view: View, message: string, asked: Iterable<string>): readonly number[] {
+export function rulesBearingOn(
+  view: View,
+  message: string,
+  asked: Iterable<string>,
+): readonly (readonly [row: number, closeness: number])[] {
   const verb = orderedVerb(message);
   const isOfTheWorld = isAboutTheWorld(message) || askedOfOthers.test(message.trim());
-  const things = isOfTheWorld ? [] : orderedThings(message);
+  const { things, isCompound } = isOfTheWorld ? nothingOrdered : orderedThings(message);
   const terms = [...asked].filter(isOfMatter).sort((one, other) => rarityOf(other) - rarityOf(one));
   const shared = new Map<number, Shared>();
   let left = maxPostings;
@@ -116,7 +116,10 @@ export function rulesBearingOn(view: View, message: string, asked: Iterable<stri
     // One word is enough that is the verb of an order or one of its things, or no word of everyday English.
     const isEnough = term === verb || things.includes(term) || (rarityOf(term) === 1 && !isOfTheWorld);
     const weight = Math.max(isEnough ? sharedWeight : 0, leastRarity + rarityOf(term));
+    // Of what sort the things are says little, but to a rule about all of the sort.
+    const isOfSort = isCompound && term !== verb && !isPointing(term);
     for (const row of rows) {
+      if (isOfSort && !ordersAll(view, row)) continue;
       const known = shared.get(row) ?? { weight: 0, count: 0 };
       shared.set(row, { weight: known.weight + weight, count: known.count + (isEnough ? 2 : 1) });
     }
@@ -124,8 +127,15 @@ export function rulesBearingOn(view: View, message: string, asked: Iterable<stri
   return [...shared]
     .filter(([row, { weight, count }]) => count > 1 && weight >= sharedWeight && isOfPeople(view, row))
     .sort(([one, { weight }], [other, { weight: less }]) => less - weight || view.compareLearned(other, one))
-    .map(([row]) => row)
-    .slice(0, maxBearing);
+    .slice(0, maxBearing)
+    .map(([row, { weight }]) => [row, weight < 2 * sharedWeight ? bearingCloseness : fullBearing]);
+}
+
+const ofAll = termSetOf('always never must only all');
+
+/** Whether a standing statement is an order, and not how one thing is. */
+function ordersAll({ index: { memories } }: View, row: number): boolean {
+  return ownTerms(memories, row).some((term) => ofAll.has(memories.vocabulary.text(term)));
 }
 
 /** Rows of the last standing statements that have a term. */
@@ -154,6 +164,9 @@ const grave = termSetOf(
   'allergy allergic intolerant intolerance coeliac celiac diabetes diabetic anaphylactic epipen rash hives sick',
 );
 
+/** What somebody eats none of, whatever they like. */
+const ofDiet = termSetOf('vegetarian vegan pescatarian halal kosher');
+
 /** An allergy to one of these is for no cook. */
 const ofNoFood = termSetOf(notEaten.join(' '));
 
@@ -167,6 +180,7 @@ export function matterOf(view: View, message: string): (row: number) => number {
   const asked = new Set(termsOf(message).flatMap((term) => [term, ...standInsFor(term)]));
   return (row) => {
     const terms = textsOf(row);
+    if (terms.some((term) => ofDiet.has(term))) return matterShare / 2;
     if (!terms.some((term) => grave.has(term)) || terms.some((term) => ofNoFood.has(term))) return 0;
     const isOwn = memories.mentionCount.get(row) === 0 && !terms.some((term) => isPerson.test(term));
     const isOfIt = terms.some((term) => asked.has(term) && !grave.has(term) && rarityOf(term) >= leastRareThing);
@@ -214,74 +228,52 @@ function isReader({ perspective: { agent } }: View, name: string): boolean {
   return agent.toLowerCase() === name.toLowerCase();
 }
 
-// What is set for the days that a message plans for.
+/** "It is Friday afternoon, please deploy": what comes before a request is none. */
+const beforeRequest = /^[^.!?]{1,80}?[,;:.!?\u2013-]\s+(?=(?:please|pls|(?:can|could|would|will) you|let['’]?s)\s)/iu;
 
-/** Somebody wants to meet, or it is asked whether a day suits. */
-const asksForTime = new RegExp(
-  String.raw`\b(?:wants?|wanted|would like|['’]d like|asks?|asked|suggests?|proposes?|coming|comes?|visits?|visiting)\b|\b(?:how|what) about\b|\b(?:is|does|would|will) (?:next |this )?(?:${weekdays.join('|')}|tomorrow|the \d{1,2}\p{L}{2})\b.*\b(?:free|good|fine|ok|okay|work|works|suit|possible|taken|busy|booked)\b|\b(?:free|available|busy|make it|meet|have time)\b|\b(?:my|our) (?:calendar|agenda|schedule|diary|plans?)\b|\bwhat(?:['’]s| is) (?:on|planned|coming up)\b`,
-  'iu',
-);
-/** "Tell me a fact about Wednesday" plans nothing for it; "How about Wednesday?" does. */
-const isTopic = new RegExp(String.raw`(?<!\b(?:how|what) )\babout (?:next |this )?(?:${weekdays.join('|')})`, 'iu');
-/** Words by which what was said on the day before or the day itself calls it. */
-const nearDayWords = ['tomorrow', 'tonight', 'today', 'weekend'];
-
-/** The days to come for which a message plans or asks for time; none of a question for what the world knows. */
-export function daysPlanned(message: string, now: Date): readonly number[] {
-  const plain = plainSpelling(message);
-  const isPlan =
-    !isAboutTheWorld(plain) &&
-    !isTopic.test(plain) &&
-    (asksOfSelf.test(plain) || asksForTime.test(plain) || requestIn(plain).isOrder);
-  return isPlan ? daysAhead(plain, now) : [];
+function requestOf(message: string): string {
+  return plainSpelling(message).replace(beforeRequest, '');
 }
 
-/** Rows of what was told to the agent and may be set for one of some days, by its words for them; those with the date first. */
-export function rowsNaming(view: View, days: readonly number[]): readonly number[] {
-  const { memories } = view.index;
-  const saying = (words: string, withinDays: number, max = maxOfDay): readonly number[] => {
-    const terms = termsOf(words).map((term) => memories.vocabulary.find(term));
-    const earliest = view.time - withinDays * dayMs;
-    return terms.some((term) => term < 0)
-      ? []
-      : view.rowsWith(terms, max).filter((row) => memories.occurredAt.get(row) >= earliest);
-  };
-  const named = days.slice(0, maxDays).map(wordsForDay);
-  const rows = [
-    ...named.flatMap(({ dates }) => dates.flatMap((date) => saying(date, daysOfYear))),
-    ...named.flatMap(({ weekday }) => saying(weekday, daysToWeekday)),
-    ...nearDayWords.flatMap((word) => saying(word, daysToWeekday)),
-    // A stretch of days has the name of its month.
-    ...named.flatMap(({ month }) => saying(month, daysOfYear)),
-  ];
-  return [...new Set(rows)].filter((row) => isOfPeople(view, row)).slice(0, maxReadOfDays);
-}
-
-function orderedVerb(message: string): string | undefined {
-  const verb = order.exec(plainSpelling(message))?.[1]?.toLowerCase();
+/** The verb of an order, as its stem. */
+export function orderedVerb(message: string): string | undefined {
+  const verb = order.exec(requestOf(message))?.[1]?.toLowerCase();
   return verb === undefined || light.has(verb) || isPerson.test(verb) ? undefined : stemOf(verb);
 }
 
-/** The stems of what is to be planned, bought or mended, and of the days: "book a train", "design our new banner". */
-function orderedThings(message: string): readonly string[] {
+/** What a message orders, as stems. */
+interface Ordered {
+  /** What is to be planned, bought or mended, and the days: "book a train", "design our new banner". */
+  readonly things: readonly string[];
+  /** Whether the thing has words beside the one for its sort: "the orders table". */
+  readonly isCompound: boolean;
+}
+const nothingOrdered: Ordered = { things: [], isCompound: false };
+
+function orderedThings(message: string): Ordered {
   const plain = plainSpelling(message).replace(/["“][^"”]*["”]/gu, ' ');
   const { isOrder, words } = requestIn(plain);
   const when = isOrder || asksOfSelf.test(plain) ? [...plain.matchAll(onDay)] : [];
   const then = when.map(({ 1: day = '' }) => stemOf(day.toLowerCase()));
-  if (!isOrder) return then;
+  if (!isOrder) return { things: then, isCompound: false };
   const object: string[] = [];
-  for (const word of words[0] === 'for' ? words.slice(1) : words) {
+  const isPurpose = (at: number): boolean =>
+    words[at]?.toLowerCase() === 'for' && !determiners.has(words[at + 1]?.toLowerCase() ?? '');
+  for (const [at, word] of words.entries()) {
     const lower = word.toLowerCase();
+    if (isPurpose(at)) continue;
     if (prepositions.has(lower) || !/^[\p{L}'’-]+$/u.test(word) || object.length === objectWords) break;
     if (!conceptStopWords.has(lower) && !determiners.has(lower)) object.push(stemOf(lower));
   }
-  return [...object.filter((term) => rarityOf(term) >= leastRareThing), ...then];
+  const things = [...object.filter((term) => rarityOf(term) >= leastRareThing), ...then];
+  return { things, isCompound: object.length > 1 };
 }
 
 /** Whether a text begins as a request or an order does, and the words behind its verb. */
-function requestIn(plain: string): { readonly isOrder: boolean; readonly words: readonly string[] } {
-  const opening = requesting.exec(plain)?.[0] ?? '';
-  const [verb = '', ...words] = plain.slice(opening.length).split(/(?=[,.;:!?\n])|\s+/u);
+export function requestIn(plain: string): { readonly isOrder: boolean; readonly words: readonly string[] } {
+  const request = requestOf(plain);
+  const opening = requesting.exec(request)?.[0] ?? '';
+  const [verb = '', ...words] = request.slice(opening.length).split(/(?=[,.;:!?\n])|\s+/u);
   const lower = verb.toLowerCase();
   return { isOrder: opening !== '' || light.has(lower) || verbForms.get(lower) === 'base', words };
 }

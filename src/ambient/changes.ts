@@ -4,13 +4,14 @@
  * told, not for talk between people.
  */
 import { rarityOf } from '../language/common-words.ts';
-import { areOfOneMatter, endsLife, leaves, speaksOfTheSame } from '../language/revision-wording.ts';
-import { termsOf } from '../language/words.ts';
+import { months, weekdays } from '../language/dates.ts';
+import { allChanges, areOfOneMatter, endsLife, leaves, tellsTurn, units } from '../language/revision-wording.ts';
+import { termSetOf, termsOf } from '../language/words.ts';
 import { mayReplace } from '../recall/replacement.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import type { View } from '../recall/view.ts';
-import { isOfPeople, ownTerms } from './bearing.ts';
-import { leastSharedRarity, maxLater, maxPlacesOfTerm } from './defaults.ts';
+import { isOfPeople, isPointing, lightTerms, ownTerms } from './bearing.ts';
+import { leastSharedRarity, leastSharedShare, maxLater, maxPlacesOfTerm } from './defaults.ts';
 
 const isTelling = (term: string): boolean => rarityOf(term) >= leastSharedRarity;
 
@@ -37,19 +38,75 @@ export function toldLater(view: View, row: number): readonly number[] {
 /** What somebody must do with a thing goes on when the thing changes. */
 const duty = /\b(?:[Hh]e|[Ss]he|[Tt]hey|\p{Lu}\p{Ll}+) must\b/u;
 
-/** Whether a later memory tells what became of what an earlier one says. */
-export function tellsWhatBecame(view: View, later: RecalledMemory, earlier: RecalledMemory): boolean {
+/**
+ * Whether a later memory tells what became of what an earlier one says.
+ *
+ * @param meant - numbers of the entities because of which the earlier one is told.
+ */
+export function tellsWhatBecame(
+  view: View,
+  later: RecalledMemory,
+  earlier: RecalledMemory,
+  meant: readonly number[] = [],
+): boolean {
   const { memories } = view.index;
   const compareLearned = (one: string, other: string): number => view.compareIdsLearned(one, other);
   if (!isOfPeople(view, memories.row(earlier.id)) || !mayReplace(later, earlier, { compareLearned })) return false;
   const [now, before] = [later.content, earlier.content];
   const names = new Set([...later.entities, ...earlier.entities].flatMap(({ name }) => termsOf(name)));
   // What lives beside a file is of no home.
-  const isThing = (term: string): boolean => isTelling(term) && !names.has(term) && term !== 'live';
+  const isThing = (term: string): boolean =>
+    isTelling(term) && !lightTerms.has(term) && !names.has(term) && term !== 'live';
   return (
-    (!duty.test(before) && speaksOfTheSame(now.toLowerCase(), before, isThing)) ||
+    (!duty.test(before) && shareOfMatter(now, before, isThing) >= leastSharedShare) ||
     areOfOneMatter(now, before) ||
+    tellsTurnOf(
+      later,
+      earlier,
+      meant.map((entity) => memories.names.text(entity)),
+    ) ||
     endsLife(now) ||
     leaves(now, before)
   );
+}
+
+/** "Lena is away, Aziz takes over Pellow" tells a turn of what Lena had to do with Pellow: both have the two names. */
+function tellsTurnOf(later: RecalledMemory, earlier: RecalledMemory, meant: readonly string[]): boolean {
+  const shared = later.entities.filter(({ id }) => earlier.entities.some((other) => other.id === id));
+  const isOfMeant = meant.length === 0 || shared.some(({ id }) => meant.includes(id));
+  return isOfMeant && shared.length > 1 && (tellsTurn(later.content) || /\b(?:now|left)\b/i.test(later.content));
+}
+
+/** What a text speaks of, as terms: neither numbers, units and days, nor what tells a change. */
+interface Matters {
+  readonly things: ReadonlySet<string>;
+  readonly names: ReadonlySet<string>;
+}
+
+/** What a text speaks of: its things, and the names within it. */
+function mattersOf(text: string): Matters {
+  const termsIn = (plain: string): ReadonlySet<string> =>
+    new Set(termsOf(plain).filter((term) => !units.has(term) && !days.has(term) && !/\d/.test(term)));
+  const things = text.replaceAll(namesAndNumbers, ' ').replaceAll(allChanges, ' ');
+  return { things: termsIn(things), names: termsIn((text.match(namesAndNumbers) ?? []).join(' ')) };
+}
+const namesAndNumbers = /(?<!\S)\S*[\p{L}\d][-_/.:\d]+[\p{L}\d]\S*|\S*\d\S*|(?<=[\p{L}\p{N},;] )\p{Lu}[\p{L}\p{N}]*/gu;
+const days = termSetOf([...weekdays, ...months].join(' '));
+
+/**
+ * How much of what two texts say is the same, as terms weighed by how rare they are, 0..1. One word of many is no matter in
+ * common; neither is a name, but what another name stands beside is another matter.
+ */
+function shareOfMatter(later: string, earlier: string, counts: (term: string) => boolean): number {
+  const now = mattersOf(later);
+  const before = mattersOf(earlier);
+  const weightOf = (terms: readonly string[]): number => terms.reduce((sum, term) => sum + rarityOf(term), 0);
+  const common = [...now.things].filter((term) => before.things.has(term) && counts(term));
+  // Of clients or of tests much is said.
+  const shared = common.length > 1 || common.some(isPointing) ? weightOf(common) : 0;
+  const own = (one: Matters, other: Matters): readonly string[] => [
+    ...[...one.things].filter((term) => !other.names.has(term)),
+    ...[...one.names].filter((term) => !other.names.has(term) && !other.things.has(term)),
+  ];
+  return shared === 0 ? 0 : shared / Math.sqrt(weightOf(own(now, before)) * weightOf(own(before, now)));
 }

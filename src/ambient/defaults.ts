@@ -45,6 +45,8 @@ export const matterShare = 0.5;
 export const unnamedFloor = 0.95;
 /** The same for what the user told (own cases, and the neutral prompts). */
 export const ownFloor = 0.05;
+/** What of it is enough in another language, whose words recall knows less of. */
+export const foreignShare = 0.5;
 /** The same where the message has fewer terms than {@link minTerms}, or may ask about the world (same source). */
 export const unclearFloor = 0.3;
 /** How rare a word is, 0..1, that says what a message is about (own cases). */
@@ -57,6 +59,8 @@ export const minTerms = 3;
 export const sharedWeight = 0.75;
 /** How closely such a statement belongs to a message: also an old one surfaces. */
 export const bearingCloseness = 0.75;
+/** The same where it shares twice {@link sharedWeight}: what the message orders comes before what is known of its words. */
+export const fullBearing = 0.97;
 /** Standing statements that surface for the words that they share with a message, at most. */
 export const maxBearing = 3;
 /** Memories that the walk came to that are scored in full, at most, the closest ones. */
@@ -69,6 +73,8 @@ export const readNodes = 12;
 export const readAtFirst = 6;
 /** How rare a word is, 0..1, that two memories share which speak of the same thing (own cases). */
 export const leastSharedRarity = 0.05;
+/** The share of what one of two memories says that the other says too, by weight, where both speak of the same thing (own cases). */
+export const leastSharedShare = 0.3;
 /** Places of such a word at most: of what is spoken of everywhere no later memory is looked for. */
 export const maxPlacesOfTerm = 50;
 /** Later memories that are looked at for one such word, at most. */

@@ -6,7 +6,7 @@ import { type Checked, checked, type Given, signal, text } from '../domain/input
 import type { Perspective } from '../domain/belief.ts';
 import { type Fields, count, list, record, words } from '../domain/result.ts';
 import { isUnknownWord } from '../language/lexicon.ts';
-import { conceptStopWords } from '../language/word-lists.ts';
+import { conceptStopWords, timesElsewhere } from '../language/word-lists.ts';
 import { stemOf, termsOf, wordsOf } from '../language/words.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
@@ -15,7 +15,7 @@ import { documentOf } from '../recall-index/posting-lists.ts';
 import type { NamesInView } from '../recall-index/who-is-meant.ts';
 import type { RecallParts } from '../recall/recall.ts';
 import type { View } from '../recall/view.ts';
-import { maxPostings, shareOfNext, shareOfPrevious, wordsToHalfFit } from './defaults.ts';
+import { maxAskedPostings, maxPostings, shareOfNext, shareOfPrevious, wordsToHalfFit } from './defaults.ts';
 
 const namesInFields = {
   /** Of a longer one only the first 10,000 characters are read. */
@@ -198,4 +198,51 @@ function believedWords(believer: BelieverIndex, sought: readonly SoughtWord[], p
     }
   }
   return { believer, rarities, documents };
+}
+
+// A message without what says nothing of what it is about.
+
+/** "Turn into the passive: 'The dog chased the ball.'": three words and more in quotation marks that are worked on. */
+const worked =
+  /(?<=:\s*|^(?:please |can you |could you )?(?:translate|turn|rewrite|rephrase|reword|correct|proofread|parse|summari[sz]e|shorten|punctuate|put|change|convert|spell|pronounce)\b[^"“'‘]{0,40})(?:"[^"]{8,}"|“[^”]{8,}”|'(?:[^']|(?<=\p{L})'(?=\p{L})){8,}'(?!\p{L})|‘[^’]{8,}’)/giu;
+
+/** A message without what it only gives to be worked on. */
+export function withoutMaterial(message: string): string {
+  return message.replace(worked, (quoted) => (quoted.includes(' ') ? ' ' : quoted));
+}
+
+const isTimeElsewhere = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:${timesElsewhere.filter((word) => /^\p{Ll}/u.test(word)).join('|')})(?![\p{L}\p{N}])|${timesElsewhere.filter((word) => !/^\p{Ll}/u.test(word)).join('|')}`,
+  'giu',
+);
+
+/** A message that asks nothing, without its words of other languages for the day: "heute", in which anything may be done. */
+export function withoutDay(message: string): string {
+  return /[?？]/u.test(message) ? message : message.replace(isTimeElsewhere, ' ');
+}
+
+/**
+ * A message without its most frequent words, where all together stand in more places than {@link maxAskedPostings}: a
+ * bound on time that small stores never meet. Words of grammar stay, since they say what is asked.
+ */
+export function rarestOf({ index, byBeliever }: View, message: string): string {
+  const places = new Map<string, number>();
+  for (const term of termsOf(message)) {
+    const number = index.memories.vocabulary.find(term);
+    if (number < 0 || places.has(term)) continue;
+    places.set(
+      term,
+      byBeliever.reduce((sum, { believer }) => sum + believer.postingCount(number), 0),
+    );
+  }
+  let left = maxAskedPostings;
+  const frequent = new Set<string>();
+  for (const [term, count] of [...places].sort(([, one], [, other]) => one - other)) {
+    left -= count;
+    if (left < 0) frequent.add(term);
+  }
+  if (frequent.size === 0) return message;
+  return message.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) =>
+    termsOf(word).some((term) => frequent.has(term)) ? ' ' : word,
+  );
 }

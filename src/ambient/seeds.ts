@@ -1,8 +1,11 @@
 /** What in a message a walk begins from: the names that this perspective knows, its speaker's own, and the triggers that it has. */
+import { dayMs } from '../domain/time.ts';
+import { daysAhead, weekdays, wordsForDay } from '../language/dates.ts';
 import { isAmbiguousName, isOrdinaryName } from '../language/lexicon.ts';
 import { kinOf, namesLike } from '../language/meant-names.ts';
 import { withPlans } from '../language/occasions.ts';
 import { isSomebodyActing, thingsOf } from '../language/one-of-ours.ts';
+import { plainSpelling } from '../language/plain-spelling.ts';
 import { conceptStopWords } from '../language/word-lists.ts';
 import { termsOf } from '../language/words.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
@@ -11,8 +14,8 @@ import type { MemoryTable, ToldRelation } from '../recall-index/memory-table.ts'
 import { namesMeant } from '../recall-index/name-matcher.ts';
 import type { Meant, NameMatch } from '../recall-index/who-is-meant.ts';
 import type { View } from '../recall/view.ts';
-import { isAboutTheWorld, isOfPeople } from './bearing.ts';
-import { maxNeighbours, maxOfSeed } from './defaults.ts';
+import { asksOfSelf, isAboutTheWorld, isOfPeople, requestIn } from './bearing.ts';
+import { daysOfYear, daysToWeekday, maxDays, maxNeighbours, maxOfDay, maxOfSeed, maxReadOfDays } from './defaults.ts';
 import type { WordFits } from './names-in.ts';
 
 /** What stands for a trigger, which has no name. */
@@ -223,4 +226,47 @@ function neighboursOf(
     if (neighbours.size < maxNeighbours) neighbours.set(other, relation);
   }
   return neighbours;
+}
+
+// What is set for the days that a message plans for.
+
+/** Somebody wants to meet, or it is asked whether a day suits. */
+const asksForTime = new RegExp(
+  String.raw`\b(?:wants?|wanted|would like|['’]d like|asks?|asked|suggests?|proposes?|coming|comes?|visits?|visiting)\b|\b(?:how|what) about\b|\b(?:is|does|would|will) (?:next |this )?(?:${weekdays.join('|')}|tomorrow|the \d{1,2}\p{L}{2})\b.*\b(?:free|good|fine|ok|okay|work|works|suit|possible|taken|busy|booked)\b|\b(?:free|available|busy|make it|meet|have time)\b|\b(?:my|our) (?:calendar|agenda|schedule|diary|plans?)\b|\bwhat(?:['’]s| is) (?:on|planned|coming up)\b`,
+  'iu',
+);
+/** "Tell me a fact about Wednesday" plans nothing for it; "How about Wednesday?" does. */
+const isTopic = new RegExp(String.raw`(?<!\b(?:how|what) )\babout (?:next |this )?(?:${weekdays.join('|')})`, 'iu');
+/** Words by which what was said on the day before or the day itself calls it. */
+const nearDayWords = ['tomorrow', 'tonight', 'today', 'weekend'];
+
+/** The days to come for which a message plans or asks for time; none of a question for what the world knows. */
+export function daysPlanned(message: string, now: Date): readonly number[] {
+  const plain = plainSpelling(message);
+  const isPlan =
+    !isAboutTheWorld(plain) &&
+    !isTopic.test(plain) &&
+    (asksOfSelf.test(plain) || asksForTime.test(plain) || requestIn(plain).isOrder);
+  return isPlan ? daysAhead(plain, now) : [];
+}
+
+/** Rows of what was told to the agent and may be set for one of some days, by its words for them; those with the date first. */
+export function rowsNaming(view: View, days: readonly number[]): readonly number[] {
+  const { memories } = view.index;
+  const saying = (words: string, withinDays: number, max = maxOfDay): readonly number[] => {
+    const terms = termsOf(words).map((term) => memories.vocabulary.find(term));
+    const earliest = view.time - withinDays * dayMs;
+    return terms.some((term) => term < 0)
+      ? []
+      : view.rowsWith(terms, max).filter((row) => memories.occurredAt.get(row) >= earliest);
+  };
+  const named = days.slice(0, maxDays).map(wordsForDay);
+  const rows = [
+    ...named.flatMap(({ dates }) => dates.flatMap((date) => saying(date, daysOfYear))),
+    ...named.flatMap(({ weekday }) => saying(weekday, daysToWeekday)),
+    ...nearDayWords.flatMap((word) => saying(word, daysToWeekday)),
+    // A stretch of days has the name of its month.
+    ...named.flatMap(({ month }) => saying(month, daysOfYear)),
+  ];
+  return [...new Set(rows)].filter((row) => isOfPeople(view, row)).slice(0, maxReadOfDays);
 }

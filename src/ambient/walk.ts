@@ -18,8 +18,9 @@ import {
 } from '../graph/node-score.ts';
 import { rarityOf } from '../language/common-words.ts';
 import { normaliseContent } from '../language/fold.ts';
+import { languageOf } from '../language/languages.ts';
 import { tellsOfSelf } from '../language/revision-wording.ts';
-import { termsOf } from '../language/words.ts';
+import { termsOf, wordsOf } from '../language/words.ts';
 import type { ToldRelation } from '../recall-index/memory-table.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import { weightedProfile } from '../recall/profiles.ts';
@@ -32,9 +33,9 @@ import {
   closenessWeight,
   dedupMessages,
   fewOfSeed,
+  foreignShare,
   unclearFloor,
   leastRareThing,
-  maxAskedPostings,
   maxBestKnown,
   maxItems,
   maxNodes,
@@ -51,9 +52,18 @@ import {
   triggerCloseness,
   unnamedFloor,
 } from './defaults.ts';
-import { isAboutTheWorld, isOfMatter, isOfPeople, matterOf, ownTerms, rulesBearingOn } from './bearing.ts';
+import {
+  isAboutTheWorld,
+  isOfMatter,
+  isOfPeople,
+  isPointing,
+  matterOf,
+  orderedVerb,
+  ownTerms,
+  rulesBearingOn,
+} from './bearing.ts';
 import { tellsWhatBecame } from './changes.ts';
-import type { WordFits } from './names-in.ts';
+import { type WordFits, rarestOf, withoutDay } from './names-in.ts';
 import { messageSeed, type Seed, saidOfNeighbours, triggerSeed, withoutUnmeant } from './seeds.ts';
 
 /** A memory that the walk came to. */
@@ -181,47 +191,64 @@ export function recalledFor(
   { message: said, technicalTerms }: Asked,
 ): ReadonlyMap<number, WalkNode> {
   const nodes = new Map<number, WalkNode>();
-  const message = withoutUnmeant(view, seeds, said).replace(timeLeft, 'When is');
+  const message = withoutDay(withoutUnmeant(view, seeds, said)).replace(timeLeft, 'When is');
   const named = seeds.filter(({ text, isThing }) => text !== triggerSeed && isThing !== true);
   const [seed = messageSeed] = named;
   const names = new Set(named.flatMap(({ text }) => termsOf(text)));
-  const asked = new Set(termsOf(message.replace(fileEnding, '')).filter((term) => !names.has(term)));
+  const asked = new Set(
+    termsOf(message.replace(farFolders, '').replace(fileEnding, '')).filter((term) => !names.has(term)),
+  );
   const matter = matterOf(view, message);
-  for (const row of rulesBearingOn(view, message, asked))
-    nodes.set(row, { row, seed, by: 'bearing', closeness: either(bearingCloseness, matter(row)) });
+  for (const [row, closeness] of rulesBearingOn(view, message, asked))
+    nodes.set(row, { row, seed, by: 'bearing', closeness: either(closeness, matter(row)) });
   const isNamed = named.length > 0;
   const isStatement = statesOfSelf.test(message);
   const isOfTheWorld = isAboutTheWorld(message);
   const isShort = asked.size < minTerms;
+  // In other languages few terms are left of a sentence.
+  const isEnglish = languageOf(said, wordsOf(said)) === 'en';
   // Of names alone nothing is asked, nor by a few words about the world or oneself.
   if (asked.size === 0 || (!isNamed && isShort && (isStatement || isOfTheWorld))) return nodes;
   const leastOf = (row: number): number => {
     if (isNamed) return answerFloor * namedFloorShare;
-    if (!isStatement && isOfPeople(view, row)) return isShort || isOfTheWorld ? unclearFloor : ownFloor;
+    if (!isStatement && isOfPeople(view, row))
+      return (isShort && isEnglish) || isOfTheWorld ? unclearFloor : ownFloor * (isEnglish ? 1 : foreignShare);
     return isShort ? 1 : unnamedFloor;
   };
-  // Of what the user told without the name, a word that everybody uses is chance: "Which Postgres do we run?"
+  // Of what the user told without the name, a word that everybody uses is chance: "Which Postgres do we run?" So is a word for
+  // a sort in what is told of another name: "a call with the client Northgate" is of no other client.
   const isChance = (row: number, relevance: number): boolean => {
-    if (relevance >= unclearFloor || !isOfPeople(view, row)) return false;
+    if (!isOfPeople(view, row)) return false;
     const own = termsIn(view, row);
+    if ([...names].some((term) => own.has(term))) return false;
     const shared = [...asked].filter((term) => own.has(term));
-    const isOfName = [...names].some((term) => own.has(term));
-    return !isOfName && shared.length > 0 && shared.every((term) => rarityOf(term) < leastRareThing);
+    if (speaksOfOthers(view, row, named) && !shared.some((term) => isTelling(term) && isPointing(term))) return true;
+    return relevance < unclearFloor && shared.length > 0 && !shared.some(isTelling);
   };
   const profile = weightedProfile('balanced', {});
   const { hits } = rank(view, { text: rarestOf(view, message), limit: readNodes, profile, technicalTerms });
   const best = Math.max(...hits.map(({ score }) => score));
   const called = new Set(seeds.flatMap((each) => each.called));
   const telling = [...asked].filter(isOfMatter);
+  const verb = orderedVerb(message);
+  const isVerbOnly = telling.every((term) => term === verb);
   for (const { id, score, relevance } of hits) {
     const row = view.index.memories.row(id);
     if (relevance < leastOf(row) || (called.has(row) && isOfAnother(view, row, seeds))) continue;
-    if (isNamed ? isChance(row, relevance) : called.has(row) || !sharesTelling(termsIn(view, row), asked, telling))
+    if (isNamed ? isChance(row, relevance) : called.has(row) || !sharesTelling(termsIn(view, row), telling, isVerbOnly))
       continue;
     const closeness = either(either(score / best, nodes.get(row)?.closeness ?? 0), matter(row));
     nodes.set(row, { row, seed, by: 'recalled', closeness });
   }
   return nodes;
+}
+
+const isTelling = (term: string): boolean => rarityOf(term) >= leastRareThing;
+
+/** Whether a memory names somebody or something, and none of what a message names. */
+function speaksOfOthers({ index }: View, row: number, seeds: readonly Seed[]): boolean {
+  const spokenOf = index.memories.mentions[row]?.filter((_, at) => at % 2 === 0) ?? [];
+  return spokenOf.length > 0 && !seeds.some(({ entities }) => spokenOf.some((entity) => entities.includes(entity)));
 }
 
 /** What is set for the days of a message, as far as nothing closer led to it. */
@@ -233,6 +260,9 @@ export function setForDays(rows: readonly number[], seeds: readonly Seed[]): rea
 /** "utils.ts": many files end so, and have no more in common. */
 const fileEnding = /(?<=[\p{L}\p{N}_])\.\p{Ll}{1,5}(?![\p{L}\p{N}./-])/gu;
 
+/** "apps/api/src/" of "apps/api/src/payments/charge.ts": many files lie there. */
+const farFolders = /(?<![\p{L}\p{N}_./-])(?:[\p{L}\p{N}_.-]+\/)+(?=[\p{L}\p{N}_.-]+\/[\p{L}\p{N}_.-]+)/gu;
+
 /** Asks for a day by what is left until then. */
 const timeLeft = /\bhow (?:long|much time|many (?:days|weeks|months))\b.{0,40}? (?:until|till|before)\b/i;
 
@@ -243,37 +273,11 @@ function termsIn({ index: { memories } }: View, row: number): ReadonlySet<string
   return new Set(ownTerms(memories, row).map((term) => memories.vocabulary.text(term)));
 }
 
-/** Whether a memory has a telling word of a message, or all that say what it is about. */
-function sharesTelling(own: ReadonlySet<string>, asked: ReadonlySet<string>, matter: readonly string[]): boolean {
+/** Whether a memory has a telling word that says which thing a message is about, or all that say what it is about. */
+function sharesTelling(own: ReadonlySet<string>, telling: readonly string[], isVerbOnly: boolean): boolean {
   return (
-    [...asked].some((term) => own.has(term) && rarityOf(term) >= leastRareThing) ||
-    (matter.length > 0 && matter.every((term) => own.has(term)))
-  );
-}
-
-/**
- * A message without its most frequent words, where all together stand in more places than {@link maxAskedPostings}: a
- * bound on time that small stores never meet. Words of grammar stay, since they say what is asked.
- */
-function rarestOf({ index, byBeliever }: View, message: string): string {
-  const places = new Map<string, number>();
-  for (const term of termsOf(message)) {
-    const number = index.memories.vocabulary.find(term);
-    if (number < 0 || places.has(term)) continue;
-    places.set(
-      term,
-      byBeliever.reduce((sum, { believer }) => sum + believer.postingCount(number), 0),
-    );
-  }
-  let left = maxAskedPostings;
-  const frequent = new Set<string>();
-  for (const [term, count] of [...places].sort(([, one], [, other]) => one - other)) {
-    left -= count;
-    if (left < 0) frequent.add(term);
-  }
-  if (frequent.size === 0) return message;
-  return message.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) =>
-    termsOf(word).some((term) => frequent.has(term)) ? ' ' : word,
+    telling.some((term) => own.has(term) && isPointing(term) && rarityOf(term) >= leastRareThing) ||
+    (!isVerbOnly && telling.every((term) => own.has(term)))
   );
 }
 
@@ -414,7 +418,7 @@ function asItIsNow(
   read: ReadonlyMap<string, RecalledMemory>,
 ): { readonly node: ScoredNode; readonly memory: RecalledMemory } {
   const [last] = [...read.values()]
-    .filter((other) => other.superseded === undefined && tellsWhatBecame(view, other, memory))
+    .filter((other) => other.superseded === undefined && tellsWhatBecame(view, other, memory, node.seed.entities))
     .sort(
       (one, other) => other.occurredAt.getTime() - one.occurredAt.getTime() || view.compareIdsLearned(other.id, one.id),
     );

@@ -12,12 +12,12 @@ import { classOfWord } from './lexicon.ts';
 import { honorifics } from './name-forms.ts';
 import { kindOf, systemNouns } from './statement-rules.ts';
 import { type ToldClause, toldClause } from './told-clause.ts';
-import { asThought, isOpinion, isOpinionOfAgent, personJudged } from './opinions.ts';
+import { asThought, isOpinion, isOpinionOfAgent, opinionIn, personJudged } from './opinions.ts';
 import { asCalled, impliedIn, saysMoreThan } from './said-in-passing.ts';
 import { wordsOfClause } from './clause-words.ts';
 import { predicatesOf } from './predicate.ts';
 import { plainSpelling } from './plain-spelling.ts';
-import { standingSentence } from './standing-sentence.ts';
+import { lacksQuotation, standingSentence } from './standing-sentence.ts';
 import { withYears } from './standing-times.ts';
 import { writtenName } from './third-person.ts';
 
@@ -102,7 +102,7 @@ export function extractByRules(
       said: occurredAt,
       now,
     });
-    if (standing === undefined || claims.has(standing.content)) continue;
+    if (standing === undefined || claims.has(standing.content) || lacksQuotation(standing.content, content)) continue;
     const about = claimSubjects(text, { self, ...(clause && { clause }), ...(judged !== undefined && { judged }) });
     const claim = { ...standing, believer: voice.believer, kind, confidence, from: [id] };
     claims.set(standing.content, about.length === 0 ? claim : { ...claim, about });
@@ -144,7 +144,7 @@ function statedIn(sentence: string, hearing: Hearing): readonly Stated[] {
   return toldClauses(sentence.replace(announced, '').replace(offered, '$1'))
     .flatMap((clause) => clause.split(atATime))
     .flatMap(apart)
-    .map((clause) => asCalled(mainOf(clause)))
+    .map((clause) => asCalled(opinionIn(mainOf(clause))))
     .flatMap((text): readonly Stated[] => {
       // Nobody can tell who "I" is in a document.
       if (self === undefined && /\b(?:i|my|me)\b/i.test(text)) return [];
@@ -283,8 +283,9 @@ const praise =
 /** What points out of the clause. */
 const pointing = /(?<!\bthey(?: and |\/))\b(?:it|them)\b(?! (?:when|if)\b)|\b(?:that|this)$/;
 
-/** Whether only the text around it tells what a clause means; what somebody wants of "you" is a courtesy. */
+/** Whether only the text around it tells what a clause means: who is the lead leads something. What somebody wants of "you" is a courtesy. */
 function isVague({ topic, said }: ToldClause): boolean {
+  if (topic === 'named' && /^(?:is|are|was|were) the [a-z]+$/.test(said)) return true;
   return pointing.test(said) || (topic === 'self' && /\b(?:you|your|yours)\b/.test(said));
 }
 

@@ -105,7 +105,7 @@ const occasions: readonly Occasion[] = [
   },
   {
     about: whole(
-      'npm|pnpm|yarn|bun|pip|uv(?! (?:lamps?|lights?|rays?|filters?|protection|index))|poetry|conda|cargo|gradle|maven|bundler|composer|package manager',
+      '(?:npm|pnpm|yarn|bun)(?! (?:run|test|start|exec|dlx)\\b| \\p{L}+[:-]\\p{L})|pip|uv(?! (?:lamps?|lights?|rays?|filters?|protection|index))|poetry|conda|cargo|gradle|maven|bundler|composer|package manager',
     ),
     called: listed(
       'dependency package+manager install add+package add+library add+project upgrade+package lockfile node_modules',
@@ -122,10 +122,15 @@ const occasions: readonly Occasion[] = [
     about: whole('(?:half )?marathon|triathlon|ironman|(?:10|5) ?k|training for|preparing for (?:a|the) (?:race|run)'),
     called: listed('workout exercise gym jog'),
   },
-  { about: whole('e-?mails?|mails?|letters?|newsletters?'), called: listed('write+email') },
+  {
+    about: whole(
+      'e-?mails?|mails?|letters?|newsletters?|(?:write|writing|reply) to (?:the |our |all )?(?:clients?|customers?|people|others|guests|users|partners)|sign(?:ed|ing)? (?:off )?(?:as|with)|(?:british|american|plain) english',
+    ),
+    called: listed('write+email'),
+  },
   { about: whole('allergic to (?:cats?|dogs?|animals)|(?:cat|dog) allergy'), called: listed('adopt pet kitten puppy') },
   {
-    about: whole('tests?|vitest|jest|pytest|coverage'),
+    about: whole('tests?|tested (?:by|in|on|with)|vitest|jest|pytest|coverage'),
     called: listed('write+test add+test run+test unit+test test+suite'),
   },
   {
@@ -168,6 +173,10 @@ const occasions: readonly Occasion[] = [
     about: whole('log|logs|logging|secrets?|personal data|credentials|api keys?|tokens?'),
     called: listed('log logging debug+output print+statement environment+variable api+key'),
   },
+  {
+    about: whole('malloc|heap|(?:dynamic|static) (?:memory|allocations?)|allocat(?:e|es|ing|ions?)'),
+    called: listed('allocate buffer malloc heap'),
+  },
   { about: whole('migrations?'), called: listed('migration schema table+column add+column drop+column alter+table') },
   {
     about: whole('schemas?|database|sql|orm|postgres(?:ql)?|mysql|mariadb|sqlite|mongodb|redis'),
@@ -192,13 +201,15 @@ const occasions: readonly Occasion[] = [
     called: listed('chart plot palette colour color theme font design'),
   },
   {
-    about: whole('prices?|discounts?|refunds?|invoices?|vat|euros|dollars|pounds'),
+    // "200 pounds" is an amount; "in pounds" is how prices are told.
+    about: whole('prices?|discounts?|refunds?|invoices?|vat|in (?:euros|dollars|pounds)'),
     called: listed('quote discount %+off invoice refund reply+customer price+list special+offer'),
   },
   {
     about: whole('(?:open|closed|shut|opens|closes) (?:on|at|from)'),
     called: listed('opening+hours opening+time sign+open flyer website holiday+notice'),
   },
+  { about: whole('(?:phone |telephone )?calls?|phoned?|ring(?:s|ing)? me'), called: listed('phone+call') },
   { about: whole('deaf|hard of hearing|hearing aids?'), called: listed('call phone+call audio video') },
   {
     about: whole('birthdays?|christmas|hanukkah|ramadan|surprises?|gifts?|presents?'),
@@ -336,10 +347,12 @@ const plans: readonly (readonly [RegExp, string])[] = [
   ],
   [
     whole(
-      `(?:(?:is|will) it|it['’]ll|it (?:will|is)|it['’]s|(?:will|is) there(?: be)?|does it) (?:going to |gonna |be |get |an? )*(?:${weather})|how (?:hot|cold|warm|windy|humid) (?:is|will|does|do)|(?:${weather}) (?:outside|today|tonight|tomorrow|this week(?:end)?|on the way|coming)`,
+      `(?:(?:is|will) it|it['’]ll|it (?:will|is)|it['’]s|(?:will|is) there(?: be)?|does it) (?:going to |gonna |be |get |an? )*(?:${weather})|how (?:hot|cold|warm|windy|humid) (?:(?:is|will|does|did|do) (?:it|the (?:weather|summers?|winters?|nights?|days?))|(?:is|will) \\p{Lu})|(?:${weather}) (?:outside|today|tonight|tomorrow|this week(?:end)?|on the way|coming)`,
     ),
     'weather',
   ],
+  [whole('how (?:hot|cold|warm)|(?:degrees|oven|fridge|freezer|thermostat)'), 'temperature'],
+  [whole('(?:call|ring|phone) (?:me|us)|give (?:me|us) a (?:call|ring)'), 'phone call'],
   [
     whole(
       '(?:write|draft|compose|send|prepare|reply to|answer|word|shorten|phrase|type)(?: up)? (?!.*\\b(?:code|function|parser|regex|validator)\\b)(?:\\p{L}+ ){0,3}(?:e-?mails?|mails?|letters?|newsletters?)|(?:e-?mail|mail) (?:him|her|them|my|our|the|\\p{Lu}\\p{Ll}+) ',

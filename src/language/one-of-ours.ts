@@ -7,7 +7,7 @@ import { adverbs, auxiliaries, prepositions, verbForms } from './grammar.ts';
 import type { OwnKin } from './meant-names.ts';
 import { kinNouns, petNouns } from './people-nouns.ts';
 import { plainSpelling } from './plain-spelling.ts';
-import { conceptStopWords, setOf } from './word-lists.ts';
+import { conceptStopWords, setOf, sortWords } from './word-lists.ts';
 import { stemOf } from './words.ts';
 
 // A name that is a word, where somebody alive does or suffers something.
@@ -102,6 +102,7 @@ const ofTheWorld = setOf(
   cost sound light air water food help country city town capital population president king queen government law economy market
   history science universe galaxy river lake mountain body brain blood eye eyes hand foot skin house home room place area`,
 );
+const sorts = new Set(sortWords.flatMap((word) => [word, `${word}s`]));
 /** What begins no noun phrase's head, and yet follows a determiner. */
 const attributes = setOf(
   'own new old big small little whole main current latest only very good great nice bad other same next last first second third quarterly weekly monthly yearly daily annual spare front back',
@@ -120,7 +121,8 @@ export function thingsOf(text: string): readonly OwnKin[] {
     for (const noun of words) {
       const isOfAnother = new RegExp(`^[^.!?]{0,30}?\\b${noun} of\\b`, 'iu').test(after);
       const isThe = /^(?:the|which)$/i.test(determiner);
-      if (isOfAnother || (isThe && (ofTheWorld.has(noun) || rarityOf(stemOf(noun)) < leastRare))) continue;
+      if (isOfAnother || (isThe && (ofTheWorld.has(noun) || sorts.has(noun) || rarityOf(stemOf(noun)) < leastRare)))
+        continue;
       const single = noun.replace(/(?<=[^s])s$/, '');
       const form = `${single}(?:e?s)?`;
       found.set(noun, {

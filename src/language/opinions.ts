@@ -4,7 +4,7 @@
  */
 import { verbForms } from './grammar.ts';
 import { classOfWord } from './lexicon.ts';
-import { isHeld, sentencesOf } from './sentences.ts';
+import { isHeld, isImperative, sentencesOf } from './sentences.ts';
 import { plainSpelling } from './plain-spelling.ts';
 import { isPersonsName } from './told-clause.ts';
 import { toolIn } from './tool-kinds.ts';
@@ -122,4 +122,12 @@ export function isPersonal(content: string): boolean {
   return sentencesOf(plainSpelling(content)).some(
     (sentence) => isOpinion(sentence) || isOpinionOfAgent(sentence) || liking.test(sentence),
   );
+}
+
+const orderBehind =
+  /(?<=^I (?:like|love|hate|dislike|detest|loathe|prefer|can't stand) [^,;]+)[,;] ((?:please )?\p{Ll}.*)$/u;
+
+/** "I hate popups, use banners instead" without what follows from the opinion; any other clause as it is. */
+export function opinionIn(clause: string): string {
+  return clause.replace(orderBehind, (all, rest: string) => (isImperative(rest) ? '' : all));
 }

@@ -208,9 +208,18 @@ export function areOfOneMatter(one: string, other: string): boolean {
 const leaving =
   /\b(?:from|instead of|replaced|dropped|off|(?:quit|resigned|left)(?: my job)?(?: (?:at|from))?) (?:the )?(\p{Lu}[\p{L}\p{N}.]*\p{L})/gu;
 
+/** "zoom is out" */
+const isOver =
+  /(?<!\p{L})(\p{L}[\p{L}\p{N}.]*) (?:is|are) (?:out|gone|history|banned|deprecated|switched off)(?!\p{L})/giu;
+
 /** Whether a later text tells that what an earlier one names was left. */
 export function leaves(later: string, earlier: string): boolean {
-  return [...later.matchAll(leaving)].some(({ 1: name = '' }) => name.split('.').every((part) => has(earlier, part)));
+  const isNamed = (name = ''): boolean => name.split('.').every((part) => has(earlier, part));
+  const isSaid = (name = ''): boolean => has(earlier.toLowerCase(), name.toLowerCase());
+  return (
+    [...later.matchAll(leaving)].some((one) => isNamed(one[1])) ||
+    [...later.matchAll(isOver)].some((one) => isSaid(one[1]))
+  );
 }
 
 /** Whether a text tells that somebody is no longer alive. */
@@ -231,7 +240,7 @@ const shapes: readonly RegExp[] = [
 ];
 
 /** What alone tells of no same thing: that 90 kg were lifted changes no weight of 78 kg. */
-const units = termSetOf('mg ml km kg kilos pounds lbs hours minutes euros dollars francs');
+export const units: ReadonlySet<string> = termSetOf('mg ml km kg kilos pounds lbs hours minutes euros dollars francs');
 /** By this alone it does: "Down to 86 kilos". */
 const moving = /\b(?:down|up) to\b/i;
 
@@ -285,6 +294,9 @@ const ofSelf = /(?<!\p{L})(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|im|ive|ill)(?!\p{L}
 export function tellsOfSelf(text: string): boolean {
   return ofSelf.test(text) || changeElsewhere.test(text);
 }
+
+/** All words that tell a change. */
+export const allChanges: RegExp = new RegExp(`${change.source}|${turning.source}`, 'giu');
 
 /** Whether a text tells that something took the place of another. */
 export function tellsChange(text: string): boolean {

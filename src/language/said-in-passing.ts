@@ -27,7 +27,7 @@ const adopted = new RegExp(
 );
 const homeland = /\bmy (home country|home ?town)(?:,| of| is|:) (\p{Lu}[\p{L}]+(?: \p{Lu}\p{L}+)*)/giu;
 const origin =
-  /\b(?:I|[Ww]e)(?:'m|'re|'ve| am| are| have)? (?:originally |(?:just |recently )?(?:moved|come|came) (?:here |over )?)?from (\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*)(?:,? ((?:in (?:about )?\d{4}|last (?:year|month))\b))?/gu;
+  /\b(?:I|[Ww]e)(?:'m|'re|'ve| am| are| have)? (?:originally |(?:just |recently )?(?:moved|come|came) (?:here |over )?)?from (\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*)(?!\p{L}| to\b)(?:,? ((?:in (?:about )?\d{4}|last (?:year|month))\b))?/gu;
 const married =
   /\b(?:I|we)(?:'m|'re|'ve been| am| are| have been| got) (?:happily )?married( for \w+ years)?\b(?! to)/i;
 /** "David and I got married" */

@@ -200,3 +200,8 @@ function hasUnknownThing(text: string): boolean {
   }
   return false;
 }
+
+/** "Sign as", of "sign as "The Fernhill team"": quotations are not read, and an order ends where one was. */
+export function lacksQuotation(claim: string, content: string): boolean {
+  return /["“„«]/u.test(content) && /\b(?:as|with|by|to|say|write|called|named)[.]?$/.test(claim);
+}

@@ -28,7 +28,7 @@ const standing: readonly RegExp[] = [
   /^(?:(?:the|our|my) )?(?:\p{L}+ ){1,3}(?:is|are|opens?|closes?) (?:open |closed |shut )?(?:on|at|from) (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|(?:public )?holidays|\d)/iu,
   /^\w+ only (?:after|before|on|with|when)\b/i,
   // "Feature branches are named after their ticket", "Releases are tagged on main": how a team's things are done.
-  /^(?!th[eo]se\b|they\b)(?:(?:all|every|each|our|the|new) )?(?:\p{L}+ ){1,3}(?:is|are) (?:named|called|tagged|versioned|prefixed|squashed|reviewed|merged|formatted|deployed|released|documented|translated|sorted|stored|written|kept) (?:after|as|with|by|in|on|from|to|like|\S*[/_-])/iu,
+  /^(?!th[eo]se\b|they\b)(?:(?:all|every|each|our|the|new) )?(?:\p{L}+ ){1,3}(?:is|are) (?:named|called|tagged|versioned|prefixed|squashed|reviewed|merged|formatted|deployed|released|documented|translated|sorted|stored|written|kept|tested|checked|built|linted|generated) (?:after|as|with|by|in|on|from|to|like|\S*[/_-])/iu,
   /^(?:we|i) use\b/i,
   // "We store amounts in cents", "We write our docs in plain English": how a team does a thing.
   /^we (?:keep|store|write|name|call|put|log|count|save|track|format|prefix|tag|pin|cache|sort|review|squash|deploy|release|ship|document|version|import|export|handle|validate|wrap) (?!it\b|them\b|him\b|her\b|you\b|a lot\b)[^,;]+ (?:in|as|after|with|by|to|under|through|on|before|from|via|without)\b/i,
@@ -73,7 +73,7 @@ const ordered =
 /** What somebody gave up, what a doctor or a boss says, and what something takes. */
 const bound: readonly RegExp[] = [
   /^(?:[Ww]e|[Hh]e|[Ss]he|[Tt]hey) must (?:not |never |always |first )?(?!(?:be|have|feel|look|seem)\b)\p{L}/u,
-  /^(?:I(?:['’]ve| have)?|[Hh]e|[Ss]he|[Mm]y \p{L}+(?: \p{Lu}\p{L}+)?|\p{Lu}\p{L}+) (?:ha(?:s|ve) )?(?:turned|became|gone|went) (?:vegetarian|vegan)\b/u,
+  /^(?:I(?:['’]ve| have)?|[Hh]e|[Ss]he|[Mm]y \p{L}+(?: \p{Lu}\p{L}+)?|\p{Lu}\p{L}+) (?:ha(?:s|ve) )?(?:turned|became|become|gone|went) (?:vegetarian|vegan)\b/u,
   /^(?:I|[Ww]e|[Hh]e|[Ss]he)(?:['’](?:m|re|s)| am| are| is) (?:trying to |on a )?(?:sav(?:e|ing) (?:money|for|up)|diet\b|budget\b|cutting down on)/u,
   /^(?:I|[Ww]e)(?:['’](?:m|re)| am| are) (?:training|preparing|practi[sc]ing|rehearsing) for\b/u,
   /^(?:I(?:['’]ve| have)? )?(?:stopped|quit|gave up|given up|cut out) (?:\p{L}+ing\b|coffee|alcohol|sugar|meat|smoking)/iu,

@@ -2,10 +2,11 @@
 import type { FactKind, FollowType, KnowledgeType, Mood, ObservationType, Provenance } from '../domain/records.ts';
 import { foldName } from './fold.ts';
 import { verbForms } from './grammar.ts';
+import { languageOf } from './languages.ts';
 import { capital, looksLikeInstruction, plainWords, shorten, small, splitSentences } from './sentences.ts';
 import { isStatement } from './told-clause.ts';
 import { isOrdinary, stopWords } from './word-lists.ts';
-import { termsOf } from './words.ts';
+import { termsOf, wordsOf } from './words.ts';
 
 /** A memory, as far as a sentence tells it. Any recalled memory is one. */
 export interface ToldMemory {
@@ -247,6 +248,8 @@ export function asReportedClause(text: string, { own, names }: ReportOptions): s
   // "Ruth told you that she takes blood thinners" would be of Ruth.
   if (!own && ofAnother.test(text)) return undefined;
   if (looksLikeInstruction(text) || splitSentences(text, 'space').length !== 1) return undefined;
+  // "that" begins a clause in English.
+  if (languageOf(text, wordsOf(text)) !== 'en') return undefined;
   const untied = text.replace(ties, '');
   if (untied.split(/\s+/).length < fewWords || !isStatement(untied)) return undefined;
   if (!speaksOfSelf(untied)) return asClause(untied, names);

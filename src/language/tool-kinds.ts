@@ -19,6 +19,7 @@ const names: Readonly<Record<string, string>> = {
   phone: 'iphone android pixel galaxy fairphone oneplus huawei xiaomi nokia',
   code: 'github gitlab bitbucket gitea forgejo codeberg',
   chat: 'slack teams discord mattermost zulip rocketchat',
+  calls: 'zoom skype webex jitsi',
   tickets: 'jira linear trello asana clickup youtrack monday',
   ci: 'jenkins buildkite circleci travis drone teamcity',
   cloud: 'aws azure gcp heroku vercel netlify fly.io render hetzner digitalocean',

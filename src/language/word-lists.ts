@@ -86,6 +86,13 @@ export const conceptStopWords: ReadonlySet<string> = new Set(listed(`${english} 
 
 // Words that are written with a capital and still name nobody and nothing in particular.
 
+/** Words of other languages for days and their parts: many sentences begin with one. */
+export const timesElsewhere: readonly string[] = listed(
+  "heute gestern vorgestern morgen übermorgen abend nacht mittag jetzt hoy ayer anteayer mañana manana ahora anoche noche tarde aujourd'hui " +
+    'aujourd’hui hier demain avant-hier après-demain soir matin maintenant oggi ieri domani adesso stasera hoje ontem amanhã agora vandaag ' +
+    'gisteren vanavond idag igår imorgon dzisiaj dziś wczoraj jutro сегодня вчера завтра сейчас 今日 明日 昨日 今天 明天 昨天 今晩 今晚 現在 现在',
+);
+
 const ordinary: ReadonlySet<string> = setOf(`
 i i'm i've i'll i'd mom mum mommy mama dad daddy papa grandma grandpa granny auntie god lord jesus sir madam
 internet web tv pc ok okay lol lmao omg btw idk imo imho tbh fyi asap diy faq am pm ad bc rip ps pov
@@ -93,7 +100,7 @@ congrats congratulations yay yup yep nope nah aww aw awww hmm ugh oops phew woah
 thanks thx cheers bye goodbye welcome sorry please absolutely totally definitely exactly sounds cool awesome amazing
 good great nice happy best dear morning evening night afternoon tonight
 ii iii iv vi vii viii ix xi xii
-note todo fixme warning error info debug yes no`);
+note todo fixme warning error info debug yes no ${timesElsewhere.join(' ')}`);
 
 /** Parts of names ("East Coast", "Pride Month", "Black Friday"), but none alone. */
 const onlyParts: ReadonlySet<string> = new Set([
@@ -158,6 +165,12 @@ rpc ruby runtime rust saml schema sdk semaphore serializer sha256 sqlite sql ssh
 subnet surrealdb svelte swagger systemd tcp telemetry tensorflow terraform thread timeout tls token tokenizer tokens toml
 typescript javascript ubuntu udp unicode url utf8 uuid vector venv vite vitest vue wasm webassembly webhook webpack
 websocket xml yaml yarn zsh`);
+
+/** Words for a sort of thing, of which whoever has one has many: which one is meant they do not say. */
+export const sortWords: readonly string[] = listed(
+  'api app client customer user table row column record field entry page screen report package module component endpoint request response ' +
+    'service server host job task item data bug error issue test build project branch script',
+);
 
 /** Endings (without the dot) by which a bare word is known for a file name; none is an English word that ends a sentence. */
 export const fileExtensions: ReadonlySet<string> = setOf(`

@@ -245,6 +245,9 @@ describe('a fact', () => {
 
   test.each([
     ['I quit smoking in 2019 and tonight I nearly bought cigarettes.', ['Ines quit smoking in 2019.']],
+    ['Always write to clients in British English and sign as "The Fernhill team".', []],
+    ['The gateway belongs to team Falcon, Nora is the lead.', []],
+    ['I hate popups, use banners instead.', ['Ines hates popups.']],
     ['My sister Ella is a vet, if you ever need advice.', ["Ines's sister Ella is a vet."]],
     ['Also, Ms Albers from Henkel is deaf, so write to her and never call.', ['Ms Albers from Henkel is deaf.']],
     ["I'm allergic to nuts, so not the Thai place please.", ['Ines is allergic to nuts.']],
