@@ -4,12 +4,11 @@
  */
 import { rarityOf } from '../language/common-words.ts';
 import { answering } from '../language/parse-statement.ts';
-import { peopleNouns } from '../language/people-nouns.ts';
 import { isAskingWord, isCourtesyWord } from '../language/query-wording.ts';
 import { months, weekdays } from '../language/dates.ts';
 import { plainSpelling } from '../language/plain-spelling.ts';
 import { determiners, prepositions, verbForms } from '../language/grammar.ts';
-import { conceptStopWords, setOf, sortWords } from '../language/word-lists.ts';
+import { conceptStopWords, peopleNouns, setOf, sortWords } from '../language/word-lists.ts';
 import { notEaten, plansMeal } from '../language/occasions.ts';
 import { standInsFor } from '../language/stand-ins.ts';
 import { stemOf, termSetOf, termsOf } from '../language/words.ts';

@@ -5,9 +5,11 @@
  */
 import { rarityOf } from '../language/common-words.ts';
 import { months, weekdays } from '../language/dates.ts';
-import { allChanges, areOfOneMatter, endsLife, leaves, tellsTurn, units } from '../language/revision-wording.ts';
+import { weightyStatement } from '../language/parse-statement.ts';
+import { endedBy } from '../language/relation-between.ts';
+import { allChanges, areOfOneMatter, endsLife, tellsTurn, units } from '../language/revision-wording.ts';
 import { termSetOf, termsOf } from '../language/words.ts';
-import { mayReplace } from '../recall/replacement.ts';
+import { mayReplace, saidAs } from '../recall/replacement.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import type { View } from '../recall/view.ts';
 import { isOfPeople, isPointing, lightTerms, ownTerms } from './bearing.ts';
@@ -66,7 +68,7 @@ export function tellsWhatBecame(
       meant.map((entity) => memories.names.text(entity)),
     ) ||
     endsLife(now) ||
-    leaves(now, before)
+    endedBy(weightyStatement(saidAs(later)), weightyStatement(saidAs(earlier))).length > 0
   );
 }
 

@@ -5,7 +5,7 @@
 import { tellsOther } from './contrasts.ts';
 import { familiesIn, humanLanguages, kindSaid } from './families.ts';
 import { namesAskedFor, somebody, tellsAnimalsName } from './names-asked-for.ts';
-import { helperNouns, peopleNouns, petNouns, somebodyPronouns } from './people-nouns.ts';
+import { helperNouns, peopleNouns, petNouns, somebodyPronouns } from './word-lists.ts';
 import {
   plainDemands,
   units,

@@ -5,7 +5,7 @@
  */
 import { lazily } from '../domain/values.ts';
 import { months, numeral, weekdays } from './dates.ts';
-import { peopleNouns, petNouns } from './people-nouns.ts';
+import { peopleNouns, petNouns } from './word-lists.ts';
 import { relative } from './relatives.ts';
 import { splitSentences } from './sentences.ts';
 import { termsOf } from './words.ts';

@@ -1,7 +1,7 @@
 /** Whom a claim is about: who speaks, whom its subject names, and whom of the speaker's own it names. English only. */
 import { type WordClass, classOfWord } from './lexicon.ts';
 import { honorifics } from './name-forms.ts';
-import { peopleNouns, petNouns } from './people-nouns.ts';
+import { peopleNouns, petNouns } from './word-lists.ts';
 import { type ToldClause, isPersonsName } from './told-clause.ts';
 import type { ClaimSubject, Self } from './voice.ts';
 

@@ -5,11 +5,10 @@
  */
 import { months, weekdays } from './dates.ts';
 import { classOfWord, isGivenName } from './lexicon.ts';
-import { inLawNouns, somebodyPronouns } from './people-nouns.ts';
 import { tellsOfOtherPerson } from './names-asked-for.ts';
 import { isAskingWord } from './query-wording.ts';
 import { termsAndStandIns } from './stand-ins.ts';
-import { escaped } from './word-lists.ts';
+import { escaped, inLawNouns, somebodyPronouns } from './word-lists.ts';
 import { termsOf, wordsOf } from './words.ts';
 
 /** Words of one side against those of the other, as they stand before what they tell apart. */

@@ -18,7 +18,7 @@ const favour = '(?:for|with|by|in favou?r of)';
 const dropped = 'dropped|ditched|replaced|swapped|traded|abandoned|scrapped|exchanged';
 /** "was replaced by", "is deprecated": what is told of ends. */
 const isOver =
-  '(?:(?:was|were|is|are|got|(?:has|have) been) (?:replaced|superseded|succeeded) (?:by|with)|(?:is|are|was|were|(?:has|have) been) (?:deprecated|discontinued|decommissioned|retired|history))';
+  '(?:(?:was|were|is|are|got|(?:has|have) been) (?:replaced|superseded|succeeded) (?:by|with)|(?:is|are|was|were|(?:has|have) been) (?:deprecated|discontinued|decommissioned|retired|banned|switched off|history))';
 
 /** Ways to say what has ended, each with `what` and, where it says so, the `object` that had it and who told `of` it. */
 const wordings: readonly RegExp[] = [

@@ -13,8 +13,7 @@ import type { EntityType } from '../domain/records.ts';
 import { classOfWord } from './lexicon.ts';
 import { foldName } from './fold.ts';
 import { assertedClauses, sentencesOf, small } from './sentences.ts';
-import { petNouns } from './people-nouns.ts';
-import { conceptStopWords, escaped, listed } from './word-lists.ts';
+import { conceptStopWords, escaped, listed, petNouns } from './word-lists.ts';
 
 // Relations that verbs tell, in clauses whose names are marks: "N lives in N", "N and N work at N", "N moved to N and
 // works at N". Only forms that state what is so now match; an auxiliary or a word that is not listed between the

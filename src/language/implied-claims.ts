@@ -7,10 +7,9 @@ import { type FoundClaim, impliedClaim } from './attribute-claims.ts';
 import { type Phrase, isName, phraseAfter, phraseAt, phraseOf, stemsOf } from './clause-words.ts';
 import { weekdays } from './dates.ts';
 import { dietClaims } from './diet-claims.ts';
-import { kinNouns, petNouns } from './people-nouns.ts';
 import type { Predicate } from './predicate.ts';
 import { termOf, termSetOf } from './words.ts';
-import { setOf } from './word-lists.ts';
+import { kinNouns, petNouns, setOf } from './word-lists.ts';
 
 /** The claims that follow from a clause. */
 export function impliedClaims(predicate: Predicate): readonly FoundClaim[] {

@@ -3,8 +3,7 @@ import { months, weekdays } from './dates.ts';
 import { foldText } from './fold.ts';
 import { languageOf } from './languages.ts';
 import { isGivenName, isGivenOnly, isUnknownWord } from './lexicon.ts';
-import { helperNouns, peopleNouns, petNouns } from './people-nouns.ts';
-import { stopWords } from './word-lists.ts';
+import { helperNouns, peopleNouns, petNouns, stopWords } from './word-lists.ts';
 import { wordsOf } from './words.ts';
 
 /** Whose name may be asked for. */

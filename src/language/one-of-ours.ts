@@ -5,9 +5,8 @@
 import { rarityOf } from './common-words.ts';
 import { adverbs, auxiliaries, prepositions, verbForms } from './grammar.ts';
 import type { OwnKin } from './meant-names.ts';
-import { kinNouns, petNouns } from './people-nouns.ts';
 import { plainSpelling } from './plain-spelling.ts';
-import { conceptStopWords, setOf, sortWords } from './word-lists.ts';
+import { conceptStopWords, kinNouns, petNouns, setOf, sortWords } from './word-lists.ts';
 import { stemOf } from './words.ts';
 
 // A name that is a word, where somebody alive does or suffers something.

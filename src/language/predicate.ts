@@ -13,10 +13,9 @@ import {
   verbForms,
   weakeners,
 } from './grammar.ts';
-import { peopleNouns } from './people-nouns.ts';
 import type { Modality, Tense } from './statement.ts';
 import type { Word } from './clause-words.ts';
-import { setOf } from './word-lists.ts';
+import { peopleNouns, setOf } from './word-lists.ts';
 
 /** Where the verb of a clause stands and how it is meant. */
 export interface Predicate {

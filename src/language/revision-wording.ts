@@ -204,24 +204,6 @@ export function areOfOneMatter(one: string, other: string): boolean {
   return matters.some((matter) => matter.test(one) && matter.test(other));
 }
 
-/** "moved from Heroku to Fly.io" */
-const leaving =
-  /\b(?:from|instead of|replaced|dropped|off|(?:quit|resigned|left)(?: my job)?(?: (?:at|from))?) (?:the )?(\p{Lu}[\p{L}\p{N}.]*\p{L})/gu;
-
-/** "zoom is out" */
-const isOver =
-  /(?<!\p{L})(\p{L}[\p{L}\p{N}.]*) (?:is|are) (?:out|gone|history|banned|deprecated|switched off)(?!\p{L})/giu;
-
-/** Whether a later text tells that what an earlier one names was left. */
-export function leaves(later: string, earlier: string): boolean {
-  const isNamed = (name = ''): boolean => name.split('.').every((part) => has(earlier, part));
-  const isSaid = (name = ''): boolean => has(earlier.toLowerCase(), name.toLowerCase());
-  return (
-    [...later.matchAll(leaving)].some((one) => isNamed(one[1])) ||
-    [...later.matchAll(isOver)].some((one) => isSaid(one[1]))
-  );
-}
-
 /** Whether a text tells that somebody is no longer alive. */
 export function endsLife(text: string): boolean {
   return /\b(?:died|passed away|put (?:down|to sleep)|is dead|was killed)\b/i.test(text);

@@ -3,10 +3,9 @@
  * by words and in English only; the rules of statements decide what becomes of it.
  */
 import { verbForms } from './grammar.ts';
-import { peopleNouns, petNouns } from './people-nouns.ts';
 import { capital } from './sentences.ts';
 import { isPersonsName } from './told-clause.ts';
-import { escaped, stopWords } from './word-lists.ts';
+import { escaped, peopleNouns, petNouns, stopWords } from './word-lists.ts';
 
 const near = '(?:(?:younger|older|little|big|eldest|youngest|twin|oldest) )?';
 /** Whom not everybody has. */

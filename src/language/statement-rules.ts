@@ -5,7 +5,7 @@
  */
 import type { FactKind } from '../domain/records.ts';
 import { months, seasons } from './dates.ts';
-import { companionNouns, inLawNouns, peopleNouns, petNouns, superiorNouns } from './people-nouns.ts';
+import { companionNouns, inLawNouns, peopleNouns, petNouns, superiorNouns } from './word-lists.ts';
 import type { ToldClause, Topic } from './told-clause.ts';
 
 /** Ways to state something of one kind. */

@@ -4,9 +4,8 @@
  */
 import { classOfWord, genderOfName } from './lexicon.ts';
 import { adverbs, verbForms } from './grammar.ts';
-import { peopleNouns } from './people-nouns.ts';
 import type { Self } from './voice.ts';
-import { irregularForms } from './word-lists.ts';
+import { irregularForms, peopleNouns } from './word-lists.ts';
 
 const firstPerson = /\bI(?:'m|'ve|'d|'ll| am\b| have\b| do(?=n't| not\b)|\b)|\b(?:myself|my|mine|me|our|ours)\b/gi;
 /** Somebody else, whom a pronoun could mean as well. */

@@ -8,9 +8,8 @@ import { type ExtractOptions, type FoundName, proseCharacters } from './find-nam
 import { adverbs, auxiliaries, prepositions, verbForms } from './grammar.ts';
 import { languageOf } from './languages.ts';
 import { classOfWord, isAmbiguousName, isGivenName, isGivenOnly, isOrdinaryName, isUnknownWord } from './lexicon.ts';
-import { peopleNouns, petNouns } from './people-nouns.ts';
 import { termOf, wordsOf } from './words.ts';
-import { conceptStopWords, everydayWords, isNeverAlone, setOf } from './word-lists.ts';
+import { conceptStopWords, everydayWords, isNeverAlone, peopleNouns, petNouns, setOf } from './word-lists.ts';
 
 const kin = `${peopleNouns}|nanny|babysitter|therapist|landlord|landlady`;
 const people = 'guy|girl|man|woman|boy|kid|baby|person|someone|somebody|child|intern|teacher|doctor|student|client';
