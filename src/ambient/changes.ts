@@ -7,7 +7,7 @@ import { rarityOf } from '../language/common-words.ts';
 import { months, weekdays } from '../language/dates.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
 import { endedBy } from '../language/relation-between.ts';
-import { allChanges, areOfOneMatter, endsLife, tellsTurn, units } from '../language/revision-wording.ts';
+import { allChanges, areOfOneMatter, endsLife, tellsTurn, unitTerms } from '../language/revision-wording.ts';
 import { termSetOf, termsOf } from '../language/words.ts';
 import { mayReplace, saidAs } from '../recall/replacement.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
@@ -79,7 +79,7 @@ function tellsTurnOf(later: RecalledMemory, earlier: RecalledMemory, meant: read
   return isOfMeant && shared.length > 1 && (tellsTurn(later.content) || /\b(?:now|left)\b/i.test(later.content));
 }
 
-/** What a text speaks of, as terms: neither numbers, units and days, nor what tells a change. */
+/** What a text speaks of, as terms: neither numbers, unitTerms and days, nor what tells a change. */
 interface Matters {
   readonly things: ReadonlySet<string>;
   readonly names: ReadonlySet<string>;
@@ -88,7 +88,7 @@ interface Matters {
 /** What a text speaks of: its things, and the names within it. */
 function mattersOf(text: string): Matters {
   const termsIn = (plain: string): ReadonlySet<string> =>
-    new Set(termsOf(plain).filter((term) => !units.has(term) && !days.has(term) && !/\d/.test(term)));
+    new Set(termsOf(plain).filter((term) => !unitTerms.has(term) && !days.has(term) && !/\d/.test(term)));
   const things = text.replaceAll(namesAndNumbers, ' ').replaceAll(allChanges, ' ');
   return { things: termsIn(things), names: termsIn((text.match(namesAndNumbers) ?? []).join(' ')) };
 }

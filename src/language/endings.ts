@@ -27,6 +27,7 @@ const wordings: readonly RegExp[] = [
   String.raw`^(?<of>.*?)\b(?:${dropped}) (?:out )?${thing} ${favour} `,
   String.raw`^(?<of>.*?)\binstead of ${thing}${end}`,
   String.raw`^(?<what>(?:[^\s,;:!?]+ ){1,4}?)${isOver}\b`,
+  String.raw`^(?<of>.*?)\b(?:quit|resigned|left my job)(?: my job)?(?: (?:at|from|with))? ${thing}${end}`,
   String.raw`^(?<of>.*?)\b(?:sold|gave away|got rid of|traded in|scrapped) ${thing}${end}`,
 ].map((wording) => new RegExp(wording, 'iu'));
 /** The same of what another has taken over, or taken the place of, as the rest of the sentence tells. */

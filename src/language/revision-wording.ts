@@ -222,7 +222,9 @@ const shapes: readonly RegExp[] = [
 ];
 
 /** What alone tells of no same thing: that 90 kg were lifted changes no weight of 78 kg. */
-export const units: ReadonlySet<string> = termSetOf('mg ml km kg kilos pounds lbs hours minutes euros dollars francs');
+export const unitTerms: ReadonlySet<string> = termSetOf(
+  'mg ml km kg kilos pounds lbs hours minutes euros dollars francs',
+);
 /** By this alone it does: "Down to 86 kilos". */
 const moving = /\b(?:down|up) to\b/i;
 
@@ -233,7 +235,7 @@ export function hasValue(text: string): boolean {
 
 /** Whether a later text tells a change and another value of the one sort of which an earlier one has a single value. */
 export function tellsNewValue(earlier: string, later: string): boolean {
-  const isSame = speaksOfTheSame(later, earlier, (term) => !units.has(term));
+  const isSame = speaksOfTheSame(later, earlier, (term) => !unitTerms.has(term));
   if (!change.test(later) || !(isSame || (moving.test(later) && speaksOfTheSame(later, earlier)))) return false;
   const shape = shapes.find((sort) => earlier.match(sort)?.length === 1);
   if (shape === undefined) return false;
