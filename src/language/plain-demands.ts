@@ -203,7 +203,7 @@ const foreign: readonly PlainDemand[] = [
   {
     asked:
       /\bwo (?:wohn|lebt|lebst)|welche adresse|\bo[uù] (?:est-ce qu\S+ )?(?:habit|vit\b)|d[oó]nde viv|住在?哪|住什么|どこに住/iu,
-    told: /wohn|\bleb(?:t|e|en)\b|\bz(?:ieht|og|ogen)\b|umgezogen|umzug|adresse|stra(?:ß|ss)e|\b(?:bei|in|aus|nach) \p{Lu}|habit|\bvi(?:t|vent|vre)\b|déménag|install|\b(?:rue|avenue|quai|place)\b|\b(?:à|en|au) \p{Lu}|viv(?:e|o|en|imos|ir)|resid|mud(?:a|ó|ado)|direcci|\bcalle\b|[住搬家]|引っ越|越し|[路街区市町県都府省]/u,
+    told: /wohn|\bleb(?:t|e|en)\b|\bz(?:ieht|og|ogen)\b|umgezogen|umzug|adresse|stra(?:ß|ss)e|\b(?:bei|in|aus|nach) \p{Lu}|habit|\bvi(?:t|vent|vre)\b|m[ée]nag|install|\b(?:rue|avenue|quai|place)\b|\b(?:à|en|au) \p{Lu}|viv(?:e|o|en|imos|ir)|resid|mud(?:a|ó|ado)|direcci|\bcalle\b|[住搬家]|引っ越|越し|[路街区市町県都府省]/u,
   },
 ];
 

@@ -174,8 +174,10 @@ const change = new RegExp(
 );
 
 /** The same in other languages, in which who speaks of themselves need not say so. */
-const changeElsewhere =
-  /(?<!\p{L})(?:jetzt|inzwischen|mittlerweile|neuerdings|nicht mehr|umgezogen|gewechselt|maintenant|désormais|dorénavant|déménagé|ne .{1,30} plus|ahora|ya no|me mudé)(?!\p{L})|今は|今では|現在は|引っ越し|もう.{1,20}(?:ない|ません)|现在|如今|不再|搬(?:到|家|去)|换(?:了|成|到)|改(?:成|为)/iu;
+const nowElsewhere =
+  /(?<!\p{L})(?:jetzt|inzwischen|mittlerweile|neuerdings|maintenant|désormais|dorénavant|ahora)(?!\p{L})|今は|今では|現在は|现在|如今/iu;
+const turnElsewhere =
+  /(?<!\p{L})(?:nicht mehr|umgezogen|gewechselt|(?:dé|em)ménagé|ne .{1,30} plus|ya no|(?:me|se) mud(?:é|ó)|mudado)(?!\p{L})|引っ越し|もう.{1,20}(?:ない|ません)|不再|搬(?:到|家|去)|换(?:了|成|到)|改(?:成|为)/iu;
 
 const otherTime = new RegExp(
   String.raw`\b(?:${elsewhen}|mov(?:ed?|es|ing) (?:(?:me|us|it|that|this|the \S+) )?to|changed to|instead of|until further notice)\b`,
@@ -189,7 +191,7 @@ export function tellsOtherTime(text: string): boolean {
 
 /** Whether a text tells that something has ended or that another took its place, or takes back what was said. */
 export function tellsTurn(text: string): boolean {
-  return turning.test(text);
+  return turning.test(text) || turnElsewhere.test(text);
 }
 
 /** Words for where somebody lives, what somebody works as, and with whom somebody is: each of these changes as a whole. */
@@ -276,7 +278,7 @@ const ofSelf = /(?<!\p{L})(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|im|ive|ill)(?!\p{L}
 
 /** Whether the speaker of a text speaks of themselves alone. */
 export function tellsOfSelf(text: string): boolean {
-  return ofSelf.test(text) || changeElsewhere.test(text);
+  return ofSelf.test(text) || nowElsewhere.test(text) || turnElsewhere.test(text);
 }
 
 /** All words that tell a change. */
@@ -284,5 +286,5 @@ export const allChanges: RegExp = new RegExp(`${change.source}|${turning.source}
 
 /** Whether a text tells that something took the place of another. */
 export function tellsChange(text: string): boolean {
-  return change.test(text) || changeElsewhere.test(text) || tellsTurn(text);
+  return change.test(text) || nowElsewhere.test(text) || tellsTurn(text);
 }

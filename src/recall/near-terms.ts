@@ -147,7 +147,9 @@ export function readingsOf(term: string, { vocabulary, isHeld, query }: Readings
   const known = (stems: readonly string[]): readonly number[] =>
     stems.map((stem) => vocabulary.find(stem)).filter((number) => number >= 0);
   const ofKind = query.kindOfThing?.terms.includes(term) === true ? known(query.kindOfThing.members) : [];
-  const own = [...known([term, ...(readAs.get(term) ?? [])]), ...ofKind];
+  // Vectors tell little of other languages, so that what people say for a word counts as well as the word.
+  const alike = query.isForeign ? standInsFor(term) : [];
+  const own = [...known([term, ...(readAs.get(term) ?? []), ...alike]), ...ofKind];
   if (isHeld(own)) return own;
   const parts = query.nearTerms.filter((number) => {
     const near = vocabulary.text(number);
