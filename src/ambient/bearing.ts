@@ -138,13 +138,20 @@ function ordersAll({ index: { memories } }: View, row: number): boolean {
 }
 
 /** Rows of the last standing statements that have a term. */
-function rulesWith({ index: { memories }, byBeliever }: View, term: string): ReadonlySet<number> {
+function rulesWith(view: View, term: string): ReadonlySet<number> {
+  const { index, byBeliever } = view;
+  const { memories } = index;
   const number = memories.vocabulary.find(term);
   if (number < 0) return new Set();
   const rows = byBeliever.flatMap(({ believer }) =>
     Array.from(believer.postings(number).subarray(-maxPostings), (posting) => believer.rowOf.get(documentOf(posting))),
   );
-  return new Set(rows.filter((row) => row >= 0 && (memories.answers.get(row) & answerKinds.rule) !== 0));
+  return new Set(rows.filter((row) => row >= 0 && isRule(view, row)));
+}
+
+/** Whether a memory has a standing statement. */
+export function isRule({ index: { memories } }: View, row: number): boolean {
+  return (memories.answers.get(row) & answerKinds.rule) !== 0;
 }
 
 // What a memory has to do with the matter of a message although they share no word.
@@ -195,8 +202,8 @@ export function ownTerms(memories: MemoryTable, row: number): readonly number[] 
 
 /**
  * Whether a memory was told to the agent: not what a model or the agent itself said, nor what people say to each other,
- * nor what is out of view. Where the agent is heard, too, it is told what is said in a session in which no other person speaks;
- * else only what is said where one person speaks at all.
+ * nor what is out of view. It is told what is said in a session in which no other person speaks; else only what is said where
+ * one person speaks at all.
  */
 export function isOfPeople(view: View, row: number): boolean {
   const { speaker, speakers, session } = view.index.memories;
@@ -209,8 +216,7 @@ export function isOfPeople(view: View, row: number): boolean {
   if (isReader(view, name)) return false;
   return view.byBeliever.every(({ believer }) => {
     const all = [...believer.speakers.keys()];
-    const takesPart = session.get(row) >= 0 && all.some((one) => isReader(view, speakers.text(one)));
-    const heard = takesPart ? [...speakersBeside(view, believer, row)] : all;
+    const heard = session.get(row) >= 0 ? [...speakersBeside(view, believer, row)] : all;
     return heard.every((one) => one < 0 || one === who || answers(speakers.text(one)));
   });
 }

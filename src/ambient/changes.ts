@@ -8,11 +8,12 @@ import { months, weekdays } from '../language/dates.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
 import { endedBy } from '../language/relation-between.ts';
 import { allChanges, areOfOneMatter, endsLife, tellsTurn, unitTerms } from '../language/revision-wording.ts';
+import { tellsStanding } from '../language/standing-statements.ts';
 import { termSetOf, termsOf } from '../language/words.ts';
 import { mayReplace, saidAs } from '../recall/replacement.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import type { View } from '../recall/view.ts';
-import { isOfPeople, isPointing, lightTerms, ownTerms } from './bearing.ts';
+import { isOfPeople, isPointing, isRule, lightTerms, ownTerms } from './bearing.ts';
 import { leastSharedRarity, leastSharedShare, maxLater, maxPlacesOfTerm } from './defaults.ts';
 
 const isTelling = (term: string): boolean => rarityOf(term) >= leastSharedRarity;
@@ -40,6 +41,16 @@ export function toldLater(view: View, row: number): readonly number[] {
 /** What somebody must do with a thing goes on when the thing changes. */
 const duty = /\b(?:[Hh]e|[Ss]he|[Tt]hey|\p{Lu}\p{Ll}+) must\b/u;
 
+/** Says how something is to be done, and not only how it is. */
+const ordering =
+  /^(?:please )?(?:use|prefer|avoid|don['’]t|do not|no|make sure|keep)\b|\b(?:always|never|must|only)\b/i;
+
+/** Whether a text tells that something is done in another way: that a linter was switched on ends no rule. */
+function tellsOtherWay(text: string): boolean {
+  return tellsTurn(text) || tellsStanding(text) || otherWay.test(text);
+}
+const otherWay = /\b(?:switch(?:ed|ing)? (?!on\b|off\b)|moved|migrated|changed|decided|instead|now|lifted|allowed)\b/i;
+
 /**
  * Whether a later memory tells what became of what an earlier one says.
  *
@@ -59,8 +70,10 @@ export function tellsWhatBecame(
   // What lives beside a file is of no home.
   const isThing = (term: string): boolean =>
     isTelling(term) && !lightTerms.has(term) && !names.has(term) && term !== 'live';
+  const isKept =
+    duty.test(before) || (ordering.test(before) && isRule(view, memories.row(earlier.id)) && !tellsOtherWay(now));
   return (
-    (!duty.test(before) && shareOfMatter(now, before, isThing) >= leastSharedShare) ||
+    (!isKept && shareOfMatter(now, before, isThing) >= leastSharedShare) ||
     areOfOneMatter(now, before) ||
     tellsTurnOf(
       later,
@@ -92,6 +105,7 @@ function mattersOf(text: string): Matters {
   const things = text.replaceAll(namesAndNumbers, ' ').replaceAll(allChanges, ' ');
   return { things: termsIn(things), names: termsIn((text.match(namesAndNumbers) ?? []).join(' ')) };
 }
+const somewhere = /\b(?:in|on|at|within|across|throughout) (?:(?:this|the|our|my|that|all|whole|entire) )+\p{L}+/giu;
 const namesAndNumbers = /(?<!\S)\S*[\p{L}\d][-_/.:\d]+[\p{L}\d]\S*|\S*\d\S*|(?<=[\p{L}\p{N},;] )\p{Lu}[\p{L}\p{N}]*/gu;
 const days = termSetOf([...weekdays, ...months].join(' '));
 
@@ -104,8 +118,10 @@ function shareOfMatter(later: string, earlier: string, counts: (term: string) =>
   const before = mattersOf(earlier);
   const weightOf = (terms: readonly string[]): number => terms.reduce((sum, term) => sum + rarityOf(term), 0);
   const common = [...now.things].filter((term) => before.things.has(term) && counts(term));
-  // Of clients or of tests much is said.
-  const shared = common.length > 1 || common.some(isPointing) ? weightOf(common) : 0;
+  const places = termSetOf((earlier.match(somewhere) ?? []).join(' '));
+  // Of clients or of tests much is said; and where a thing is done is not what is done.
+  const isMatter = common.length > 1 || common.some((term) => isPointing(term) && !places.has(term));
+  const shared = isMatter ? weightOf(common) : 0;
   const own = (one: Matters, other: Matters): readonly string[] => [
     ...[...one.things].filter((term) => !other.names.has(term)),
     ...[...one.names].filter((term) => !other.names.has(term) && !other.things.has(term)),

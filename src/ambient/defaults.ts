@@ -43,7 +43,9 @@ export const triggerCloseness = 0.6;
 export const matterShare = 0.5;
 /** The relevance from which on a memory surfaces for a message that names nobody (`bench ambient`, the tuned prompts). */
 export const unnamedFloor = 0.95;
-/** The same for what the user told (own cases, and the neutral prompts). */
+/** What an answer without the name that a message has keeps of its closeness (own cases). */
+export const unnamedShare = 0.7;
+/** The relevance for what the user told where the message names nobody (own cases, and the neutral prompts). */
 export const ownFloor = 0.05;
 /** What of it is enough in another language, whose words recall knows less of. */
 export const foreignShare = 0.5;

@@ -5,7 +5,9 @@ import { throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked, type Given, signal, text } from '../domain/input.ts';
 import type { Perspective } from '../domain/belief.ts';
 import { type Fields, count, list, record, words } from '../domain/result.ts';
+import { rarityOf } from '../language/common-words.ts';
 import { isUnknownWord } from '../language/lexicon.ts';
+import { standInsFor } from '../language/stand-ins.ts';
 import { conceptStopWords, timesElsewhere } from '../language/word-lists.ts';
 import { stemOf, termsOf, wordsOf } from '../language/words.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
@@ -15,7 +17,15 @@ import { documentOf } from '../recall-index/posting-lists.ts';
 import type { NamesInView } from '../recall-index/who-is-meant.ts';
 import type { RecallParts } from '../recall/recall.ts';
 import type { View } from '../recall/view.ts';
-import { maxAskedPostings, maxPostings, shareOfNext, shareOfPrevious, wordsToHalfFit } from './defaults.ts';
+import { isPointing } from './bearing.ts';
+import {
+  leastRareThing,
+  maxAskedPostings,
+  maxPostings,
+  shareOfNext,
+  shareOfPrevious,
+  wordsToHalfFit,
+} from './defaults.ts';
 
 const namesInFields = {
   /** Of a longer one only the first 10,000 characters are read. */
@@ -161,6 +171,27 @@ function rowsOf({ rowOf }: BelieverIndex, documents: readonly number[]): readonl
   return documents.map((document) => rowOf.get(document));
 }
 
+/**
+ * Whether a memory has a telling word that says which thing a message is about, by any of its names, or all that say what it
+ * is about.
+ */
+export function sharesTelling(own: ReadonlySet<string>, telling: readonly string[], isVerbOnly: boolean): boolean {
+  const hasOther = (term: string): boolean =>
+    rarityOf(term) === 1 && standInsFor(term).some((other) => rarityOf(other) === 1 && own.has(other));
+  return (
+    telling.some((term) => (own.has(term) || hasOther(term)) && isPointing(term) && rarityOf(term) >= leastRareThing) ||
+    (!isVerbOnly && telling.every((term) => own.has(term)))
+  );
+}
+
+const toSomebody =
+  /\b(?:to|for) (?:my|our|his|her) (?!(?:team|group|family|staff|company|crew|class|own)\b|\p{L}+s\b(?!['’]))\p{L}+/iu;
+
+/** Whether a message orders something for one person: "a mail to my landlord". */
+export function isToSomebody(message: string): boolean {
+  return toSomebody.test(message);
+}
+
 function termsSought(message: string, names: readonly string[]): readonly string[] {
   const named = new Set(names.flatMap((name) => termsOf(name)));
   const words = wordsOf(message).filter((word) => !conceptStopWords.has(word));
@@ -209,6 +240,16 @@ const worked =
 /** A message without what it only gives to be worked on. */
 export function withoutMaterial(message: string): string {
   return message.replace(worked, (quoted) => (quoted.includes(' ') ? ' ' : quoted));
+}
+
+/** "utils.ts": many files end so, and have no more in common. */
+const fileEnding = /(?<=[\p{L}\p{N}_])\.\p{Ll}{1,5}(?![\p{L}\p{N}./-])/gu;
+/** "apps/api/src/" of "apps/api/src/payments/charge.ts": many files lie there. */
+const farFolders = /(?<![\p{L}\p{N}_./-])(?:[\p{L}\p{N}_.-]+\/)+(?=[\p{L}\p{N}_.-]+\/[\p{L}\p{N}_.-]+)/gu;
+
+/** A message without the far folders and the endings of its files. */
+export function withoutFolders(message: string): string {
+  return message.replace(farFolders, '').replace(fileEnding, '');
 }
 
 const isTimeElsewhere = new RegExp(

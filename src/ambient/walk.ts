@@ -19,10 +19,10 @@ import {
 import { rarityOf } from '../language/common-words.ts';
 import { normaliseContent } from '../language/fold.ts';
 import { languageOf } from '../language/languages.ts';
+import { honorifics } from '../language/name-forms.ts';
 import { tellsOfSelf } from '../language/revision-wording.ts';
 import { termsOf, wordsOf } from '../language/words.ts';
 import type { ToldRelation } from '../recall-index/memory-table.ts';
-import { answerKinds } from '../recall-index/text-traits.ts';
 import { weightedProfile } from '../recall/profiles.ts';
 import { answerFloor } from '../recall/defaults.ts';
 import { rank } from '../recall/rank.ts';
@@ -51,19 +51,22 @@ import {
   namedFloorShare,
   triggerCloseness,
   unnamedFloor,
+  unnamedShare,
 } from './defaults.ts';
 import {
   isAboutTheWorld,
   isOfMatter,
   isOfPeople,
   isPointing,
+  isRule,
   matterOf,
   orderedVerb,
   ownTerms,
+  requestIn,
   rulesBearingOn,
 } from './bearing.ts';
 import { tellsWhatBecame } from './changes.ts';
-import { type WordFits, rarestOf, withoutDay } from './names-in.ts';
+import { type WordFits, isToSomebody, rarestOf, sharesTelling, withoutDay, withoutFolders } from './names-in.ts';
 import { messageSeed, type Seed, saidOfNeighbours, triggerSeed, withoutUnmeant } from './seeds.ts';
 
 /** A memory that the walk came to. */
@@ -115,16 +118,17 @@ interface Judged {
   readonly isBare: (row: number) => boolean;
 }
 
-/**
- * Rows that go: what only has a name, where something of the name answers the message or is called for by it; and, in
- * talk between people, what one of them needs where the message names another.
- */
+/** Rows that go: what only has a name, where another answers or is called for; in talk, what somebody else than the named needs. */
 function besideTheMatter(
   view: View,
   nodes: ReadonlyMap<number, WalkNode>,
   { seeds, named, walked: { message, concerned }, isBare }: Judged,
 ): readonly number[] {
-  const isAnswered = [...named].some((row) => concerned.has(row)) && !asksForAll.test(message);
+  const isAsking = /[?？]/u.test(message) || requestIn(message).isOrder;
+  // "Holger is so tired": what recall has for his name alone answers nothing.
+  const isAnswer = (row: number): boolean =>
+    concerned.has(row) && (isAsking || !isBare(row) || seeds.some(({ called }) => called.includes(row)));
+  const isAnswered = !asksForAll.test(message) && [...named].some(isAnswer);
   return [...nodes.values()].flatMap(({ row, by }) => {
     const isIdle = isAnswered && named.has(row) && !concerned.has(row) && isBare(row);
     return isIdle || (by === 'called-for' && isOfAnother(view, row, seeds)) ? [row] : [];
@@ -148,10 +152,6 @@ function isOfAnother(view: View, row: number, seeds: readonly Seed[]): boolean {
 /** Asks how somebody is, or for whatever is known of them. */
 const asksForAll =
   /\bhow(?:['’]s| is| are| was| were| has| have|s)\b(?! \p{L}+['’]s \p{L})|\b(?:tell me|know|remember|remind me|everything|anything|news|heard|update) (?:about|of|from|on)\b|\bwho(?:['’]s| is| are)\b|\bup to\b|\bwhat(?:['’]s| is) new\b/iu;
-function isRule({ index: { memories } }: View, row: number): boolean {
-  return (memories.answers.get(row) & answerKinds.rule) !== 0;
-}
-
 function isPlace({ index: { memories } }: View, { entities }: Seed): boolean {
   return entities.length > 0 && entities.every((entity) => memories.typeOf(entity) === 'place');
 }
@@ -194,12 +194,13 @@ export function recalledFor(
   const message = withoutDay(withoutUnmeant(view, seeds, said)).replace(timeLeft, 'When is');
   const named = seeds.filter(({ text, isThing }) => text !== triggerSeed && isThing !== true);
   const [seed = messageSeed] = named;
-  const names = new Set(named.flatMap(({ text }) => termsOf(text)));
-  const asked = new Set(
-    termsOf(message.replace(farFolders, '').replace(fileEnding, '')).filter((term) => !names.has(term)),
-  );
+  const terms = named.flatMap(({ text }) => termsOf(text));
+  // That two people are called "Mr" is nothing in common.
+  const names = new Set(terms.filter((term) => !honorifics.has(term)));
+  const asked = new Set(termsOf(withoutFolders(message)).filter((term) => !terms.includes(term)));
   const matter = matterOf(view, message);
-  for (const [row, closeness] of rulesBearingOn(view, message, asked))
+  const bearing = rulesBearingOn(view, message, asked).filter(([row]) => !isForOther(view, row, named, message));
+  for (const [row, closeness] of bearing)
     nodes.set(row, { row, seed, by: 'bearing', closeness: either(closeness, matter(row)) });
   const isNamed = named.length > 0;
   const isStatement = statesOfSelf.test(message);
@@ -217,11 +218,13 @@ export function recalledFor(
   };
   // Of what the user told without the name, a word that everybody uses is chance: "Which Postgres do we run?" So is a word for
   // a sort in what is told of another name: "a call with the client Northgate" is of no other client.
+  const isUnnamed = (row: number): boolean =>
+    isNamed && isOfPeople(view, row) && ![...termsIn(view, row)].some((term) => names.has(term));
   const isChance = (row: number, relevance: number): boolean => {
-    if (!isOfPeople(view, row)) return false;
+    if (!isUnnamed(row)) return false;
     const own = termsIn(view, row);
-    if ([...names].some((term) => own.has(term))) return false;
     const shared = [...asked].filter((term) => own.has(term));
+    if (shared.length === 0 && terms.some((term) => own.has(term))) return true;
     if (speaksOfOthers(view, row, named) && !shared.some((term) => isTelling(term) && isPointing(term))) return true;
     return relevance < unclearFloor && shared.length > 0 && !shared.some(isTelling);
   };
@@ -232,12 +235,16 @@ export function recalledFor(
   const telling = [...asked].filter(isOfMatter);
   const verb = orderedVerb(message);
   const isVerbOnly = telling.every((term) => term === verb);
+  const isApt = (row: number): boolean =>
+    !called.has(row) &&
+    !isForOther(view, row, named, message) &&
+    sharesTelling(termsIn(view, row), telling, isVerbOnly);
   for (const { id, score, relevance } of hits) {
     const row = view.index.memories.row(id);
     if (relevance < leastOf(row) || (called.has(row) && isOfAnother(view, row, seeds))) continue;
-    if (isNamed ? isChance(row, relevance) : called.has(row) || !sharesTelling(termsIn(view, row), telling, isVerbOnly))
-      continue;
-    const closeness = either(either(score / best, nodes.get(row)?.closeness ?? 0), matter(row));
+    if (isNamed ? isChance(row, relevance) : !isApt(row)) continue;
+    const answers = (score / best) * (isUnnamed(row) ? unnamedShare : 1);
+    const closeness = either(either(answers, nodes.get(row)?.closeness ?? 0), matter(row));
     nodes.set(row, { row, seed, by: 'recalled', closeness });
   }
   return nodes;
@@ -245,9 +252,15 @@ export function recalledFor(
 
 const isTelling = (term: string): boolean => rarityOf(term) >= leastRareThing;
 
-/** Whether a memory names somebody or something, and none of what a message names. */
-function speaksOfOthers({ index }: View, row: number, seeds: readonly Seed[]): boolean {
-  const spokenOf = index.memories.mentions[row]?.filter((_, at) => at % 2 === 0) ?? [];
+/** What Ravi likes in a mail is for no mail to the landlord. */
+function isForOther(view: View, row: number, named: readonly Seed[], message: string): boolean {
+  return (named.length > 0 || isToSomebody(message)) && speaksOfOthers(view, row, named, 'person');
+}
+
+/** Whether a memory names somebody or something (of a type), and none of what a message names. */
+function speaksOfOthers({ index: { memories } }: View, row: number, seeds: readonly Seed[], type?: string): boolean {
+  const all = memories.mentions[row]?.filter((_, at) => at % 2 === 0) ?? [];
+  const spokenOf = type === undefined || all.some((entity) => memories.typeOf(entity) === type) ? all : [];
   return spokenOf.length > 0 && !seeds.some(({ entities }) => spokenOf.some((entity) => entities.includes(entity)));
 }
 
@@ -256,12 +269,6 @@ export function setForDays(rows: readonly number[], seeds: readonly Seed[]): rea
   const [seed = messageSeed] = seeds.filter(({ text }) => text !== triggerSeed);
   return rows.map((row) => [row, { row, seed, by: 'set-for', closeness: bearingCloseness }]);
 }
-
-/** "utils.ts": many files end so, and have no more in common. */
-const fileEnding = /(?<=[\p{L}\p{N}_])\.\p{Ll}{1,5}(?![\p{L}\p{N}./-])/gu;
-
-/** "apps/api/src/" of "apps/api/src/payments/charge.ts": many files lie there. */
-const farFolders = /(?<![\p{L}\p{N}_./-])(?:[\p{L}\p{N}_.-]+\/)+(?=[\p{L}\p{N}_.-]+\/[\p{L}\p{N}_.-]+)/gu;
 
 /** Asks for a day by what is left until then. */
 const timeLeft = /\bhow (?:long|much time|many (?:days|weeks|months))\b.{0,40}? (?:until|till|before)\b/i;
@@ -273,20 +280,12 @@ function termsIn({ index: { memories } }: View, row: number): ReadonlySet<string
   return new Set(ownTerms(memories, row).map((term) => memories.vocabulary.text(term)));
 }
 
-/** Whether a memory has a telling word that says which thing a message is about, or all that say what it is about. */
-function sharesTelling(own: ReadonlySet<string>, telling: readonly string[], isVerbOnly: boolean): boolean {
-  return (
-    telling.some((term) => own.has(term) && isPointing(term) && rarityOf(term) >= leastRareThing) ||
-    (!isVerbOnly && telling.every((term) => own.has(term)))
-  );
-}
-
 /** Either is enough, both are better: 0..1. */
 function either(one: number, other: number): number {
   return 1 - (1 - one) * (1 - other);
 }
 
-/** How many memories are words of those who are called so. */
+/** How many memories are theirs who are called so. */
 function countSaid({ index, believers }: View, { speakers }: Seed): number {
   const counts = believers.flatMap((agent) => speakers.map((speaker) => index.believer(agent)?.speakers.get(speaker)));
   return counts.reduce<number>((sum, count = 0) => sum + count, 0);

@@ -185,7 +185,8 @@ const nearDays: readonly (readonly [RegExp, number])[] = [
   [/\bday after tomorrow\b/i, 2],
 ];
 const dayOfWeek = new RegExp(
-  `(?<!\\b(?:last|past|previous) )\\b(next )?(${weekdays.join('|')}|weekend)(?!\\p{L})`,
+  // "The first weekend of February" is a day of that month.
+  `(?<!\\b(?:last|past|previous) )\\b(next )?(${weekdays.join('|')}|weekend)(?!\\p{L})(?! (?:of|in) (?:(?:the|next|each|every) month|${months.join('|')})\\b)`,
   'giu',
 );
 const ofSomeMonth = /\bthe (\d{1,2})(?:st|nd|rd|th)\b(?! of\b| \p{L}+day)/giu;
@@ -194,6 +195,9 @@ const maxDaysAhead = 200;
 const recurs = /\b(?:birthday|anniversary|every year|annual\p{L}*)\b/iu;
 /** Between two dates, or a day of the month and a date, it makes a stretch of them. */
 const upTo = /(?:\b(\d{1,2})(?:st|nd|rd|th)?)?,? ?(?:to|until|till|through|[-\u2013]) ?(?:\p{L}+day,? )?(?:the )?$/iu;
+/** "Moved from 5 to 12 May" is no stretch of days: the first one is free. */
+const movedFrom =
+  /\b((?:moved|postponed|shifted|rescheduled|pushed|changed|switched|brought)\b[^.;]*?) from [^.;]*?(?= to\b)/giu;
 /** What happened on a day of the week is over, unless it settled what is to come. */
 const isOver = /\b(?:was|were|went|had|did|got|came|saw|ate|last|ago|yesterday)\b/i;
 const settled = /\b(?:booked|planned|scheduled|arranged|reserved|agreed|invited|promised|moved)\b/i;
@@ -229,8 +233,9 @@ function daysCalled(text: string, from: number): readonly number[] {
 }
 
 /** Whether a text that was said some day sets something for a day: by a date, a stretch of dates, or a day of the week. */
-export function isSetFor(text: string, day: number, said: Date): boolean {
+export function isSetFor(told: string, day: number, said: Date): boolean {
   const from = dayOf(said);
+  const text = told.replace(movedFrom, '$1');
   const placed = datesIn(text)
     .filter(({ date }) => date.day !== undefined)
     .sort((one, other) => one.at - other.at);

@@ -13,7 +13,7 @@ import { honorifics } from './name-forms.ts';
 import { kindOf, systemNouns } from './statement-rules.ts';
 import { type ToldClause, toldClause } from './told-clause.ts';
 import { asThought, isOpinion, isOpinionOfAgent, opinionIn, personJudged } from './opinions.ts';
-import { asCalled, impliedIn, saysMoreThan } from './said-in-passing.ts';
+import { asCalled, impliedIn, meantIn, saysMoreThan } from './said-in-passing.ts';
 import { wordsOfClause } from './clause-words.ts';
 import { predicatesOf } from './predicate.ts';
 import { plainSpelling } from './plain-spelling.ts';
@@ -85,7 +85,8 @@ export function extractByRules(
   const { self } = voice;
   const isOverheard = provenance.channel === 'import' && self?.is === 'person';
   const hearing = { ...voice, isOverheard, isConfided: isConfidential(content) };
-  const sentences = sentencesOf(plainSpelling(content)).map((one) => withYears(one, occurredAt).replace(toHere, '$1 '));
+  const told = meantIn(sentencesOf(plainSpelling(content)));
+  const sentences = told.map((one) => withYears(one, occurredAt).replace(toHere, '$1 '));
   const confidence = Math.min(provenance.trust, channelTrust.consolidation);
   const claims = new Map<string, ClaimedFact>();
   for (const { text, kind, clause, judged } of sentences.flatMap((one) => toldIn(one, hearing))) {

@@ -6,7 +6,7 @@
  * a standing statement bears on although it shares no word with it: an allergy bears on a dinner. Both read English.
  */
 import { lazily } from '../domain/values.ts';
-import { standingIn } from './standing-statements.ts';
+import { standingIn, statementsIn } from './standing-statements.ts';
 import { listed, setOf } from './word-lists.ts';
 import { stemOf } from './words.ts';
 
@@ -49,12 +49,15 @@ const journeys = listed('flight trip travel vacation holiday book+ticket itinera
 const medicines = listed(
   'penicillin amoxicillin antibiotic antibiotics ibuprofen aspirin paracetamol codeine morphine sulfa latex',
 );
+const flowers = 'flowers lily lilies roses tulips daisies chrysanthemums hyacinths ragweed plants trees hay';
 /** What an allergy may be to that nobody eats: it is for a doctor, and not for a cook. */
 export const notEaten: readonly string[] = [
   ...medicines,
   ...listed(
-    'pollen grass birch dust mold mould nickel wool feathers cat cats dog dogs horse horses bee bees wasp wasps',
+    'pollen grass birch dust mold mould nickel wool feathers cat cats dog dogs horse horses bee bees wasp wasps insects ' +
+      'hamsters rabbits fur perfume plasters detergent',
   ),
+  ...listed(flowers),
 ];
 const notFood = [...notEaten, 'insect stings?'].join('|');
 const appointments = listed('meeting appointment calendar schedule set+call call+team sync+team invite reschedule');
@@ -105,7 +108,7 @@ const occasions: readonly Occasion[] = [
   },
   {
     about: whole(
-      '(?:npm|pnpm|yarn|bun)(?! (?:run|test|start|exec|dlx)\\b| \\p{L}+[:-]\\p{L})|pip|uv(?! (?:lamps?|lights?|rays?|filters?|protection|index))|poetry|conda|cargo|gradle|maven|bundler|composer|package manager',
+      '(?:npm|pnpm|yarn|bun)(?! (?:run|test|start|exec|dlx)\\b| \\p{L}+[:-]\\p{L})|pip|uv(?! (?:lamps?|lights?|rays?|filters?|protection|index))|poetry|conda|cargo|gradle|maven|bundler|composer|package manager|dependenc(?:y|ies)|(?:third-party|external) (?:libraries|packages)',
     ),
     called: listed(
       'dependency package+manager install add+package add+library add+project upgrade+package lockfile node_modules',
@@ -128,6 +131,20 @@ const occasions: readonly Occasion[] = [
     ),
     called: listed('write+email'),
   },
+  {
+    about: whole(`allerg(?:ic|y|ies) to (?:${flowers.replaceAll(' ', '|')}|pollen)`),
+    called: listed('flowers bouquet florist garland wreath'),
+  },
+  {
+    about: whole('CI|continuous integration|gitlab|github actions|jenkins|circleci|travis|build server'),
+    called: listed('pipeline ci workflow+file continuous+integration github+actions build+job'),
+  },
+  {
+    about: whole('translations?|locali[sz]ation|i18n|locale files?|lokalise|crowdin|weblate|transifex'),
+    called: listed(
+      'translate translation locale i18n german+text french+text spanish+text german+label french+label spanish+label',
+    ),
+  },
   { about: whole('allergic to (?:cats?|dogs?|animals)|(?:cat|dog) allergy'), called: listed('adopt pet kitten puppy') },
   {
     about: whole('tests?|tested (?:by|in|on|with)|vitest|jest|pytest|coverage'),
@@ -146,9 +163,10 @@ const occasions: readonly Occasion[] = [
     called: [...journeys, ...listed('ferry boat cruise sail')],
   },
   {
-    about: whole('asthma|pregnant|knee|back pain|pacemaker|allergic'),
+    about: whole('asthma|pregnant|knee|back pain|pacemaker'),
     called: listed('medicine painkiller doctor exercise workout gym prescription'),
   },
+  { about: whole('allergic'), called: listed('medicine painkiller doctor prescription') },
   {
     about: whole(
       'spelling|grammar|wording|sentence case|title case|capitali[sz]e|oxford comma|user-facing|copywriting|emojis?|formal|informal|tone|jargon',
@@ -202,8 +220,12 @@ const occasions: readonly Occasion[] = [
   },
   {
     // "200 pounds" is an amount; "in pounds" is how prices are told.
-    about: whole('prices?|discounts?|refunds?|invoices?|vat|in (?:euros|dollars|pounds)'),
-    called: listed('quote discount %+off invoice refund reply+customer price+list special+offer'),
+    about: whole('prices?|invoices?|vat|in (?:euros|dollars|pounds)'),
+    called: listed('quote discount invoice refund reply+customer price+list special+offer'),
+  },
+  {
+    about: whole('discounts?|refunds?|rebates?'),
+    called: listed('discount %+off percent+off rebate refund quote reply+customer price+list special+offer'),
   },
   {
     about: whole('(?:open|closed|shut|opens|closes) (?:on|at|from)'),
@@ -243,6 +265,62 @@ const occasions: readonly Occasion[] = [
   { about: whole('music|jazz|rock|songs?|bands?|concerts?'), called: listed('playlist concert music') },
 ];
 
+/** The plainest occasions in German, French and Spanish: what nobody may be served, how to call and to write, what to read. */
+const occasionsElsewhere: readonly Occasion[] = [
+  {
+    about: whole(
+      '^(?!.*(?:pollen|gr[aä]s|staub|katze|hunde|pferde|bienen|wespen|penicillin|ibuprofen|latex|nickel)).*(?:allergisch|\\p{L}*allergie|vegetarisch|vegetarier(?:in)?|vegan(?:er|erin)?|zöliakie|laktoseintolerant|glutenfrei|koscher|kein(?:en)? (?:fleisch|fisch|schweinefleisch|gluten))',
+    ),
+    called: listed('rezept kochen backen abendessen mittagessen essen speisekarte nachtisch grillen restaurant'),
+  },
+  {
+    about: whole(
+      '^(?!.*(?:pollen|poussière|chats?|chiens?|chevaux|abeilles|guêpes|pénicilline|ibuprofène|latex|nickel)).*(?:allergi(?:e|que)|végétarien(?:ne)?|végane?|végétalien(?:ne)?|cœliaque|intolérante?|pas de (?:viande|poisson|porc|gluten))',
+    ),
+    called: listed('recette cuisiner dîner déjeuner repas restaurant gâteau dessert'),
+  },
+  {
+    about: whole(
+      '^(?!.*(?:polen|polvo|gatos?|perros?|caballos|abejas|avispas|penicilina|ibuprofeno|látex|níquel)).*(?:al[eé]rgi(?:co|ca|a)|vegetarian[oa]|vegan[oa]|celíac[oa]|intolerante|no com(?:o|e|emos) (?:carne|pescado|cerdo|gluten))',
+    ),
+    called: listed('receta cocinar cena almuerzo comida restaurante pastel postre'),
+  },
+  {
+    about: whole(
+      '^(?=.*(?<!\\p{L})(?:nicht|nie|immer|nur|lieber|bitte|muss) ).*(?:anrufe?n?|anzurufen|telefon\\p{L}*)',
+    ),
+    called: listed('anrufen anruf telefonieren telefonat ruf+an rufe+an'),
+  },
+  {
+    about: whole('^(?=.*(?<!\\p{L})(?:jamais|toujours|plutôt|préfère) ).*(?:appels?|appeler|téléphoner?)'),
+    called: listed('appeler appelle appel téléphoner'),
+  },
+  {
+    about: whole('^(?=.*(?<!\\p{L})(?:nunca|siempre|prefier[eo]|mejor) ).*(?:llamadas?|llamar|teléfono)'),
+    called: listed('llamar llama llamada'),
+  },
+  {
+    about: whole('^(?=.*(?<!\\p{L})(?:nicht|nie|immer|nur|lieber|bitte) ).*(?:e-?mails?|mails?|briefe?)'),
+    called: listed('schreib+mail schreibe+mail schreib+brief schreibe+brief verfasse+mail antworte+mail'),
+  },
+  {
+    about: whole('^(?=.*(?<!\\p{L})(?:jamais|toujours|plutôt|préfère) ).*(?:e-?mails?|mails?|courriels?)'),
+    called: listed('écris+mail écrire+mail rédige+mail écris+courriel rédige+courriel'),
+  },
+  {
+    about: whole('^(?=.*(?<!\\p{L})(?:nunca|siempre|prefier[eo]) ).*(?:correos?|e-?mails?)'),
+    called: listed('escribe+correo escribir+correo redacta+correo'),
+  },
+  {
+    about: whole(
+      '(?:mag|mögen|liebe|liebt|lese|liest|hasse|hasst) .*(?:krimis?|romane?|bücher|\\p{L}+bücher|thriller)',
+    ),
+    called: listed('roman romane buch bücher krimi lektüre'),
+  },
+];
+
+const allOccasions: readonly Occasion[] = [...occasions, ...occasionsElsewhere];
+
 /** When a rule applies: "before every commit". */
 const eachTime = /\b(?:before|after|on|for|with|in) (?:every|each|any) (\p{L}+)/iu;
 
@@ -258,6 +336,9 @@ function occasionsOf(text: string): readonly string[] {
   const first = called.filter(isOfEvent).flatMap((occasion) => occasion.called);
   // What bears on several occasions is called for by the first words of each: an allergy by a dinner and by a doctor.
   const others = called.filter((occasion) => !isOfEvent(occasion)).map((occasion) => occasion.called);
+  const short = statementsIn(text);
+  const elsewhere = occasionsElsewhere.filter(({ about }) => short.some((statement) => about.test(statement)));
+  others.push(...elsewhere.map((occasion) => occasion.called));
   const longest = Math.max(0, ...others.map(({ length }) => length));
   const inTurn = Array.from({ length: longest }, (_, place) =>
     others.flatMap((words) => words.slice(place, place + 1)),
@@ -282,14 +363,14 @@ export function surfacesWhenOf(text: string, concepts: readonly string[]): reado
 
 /** Whether a rule makes this pattern of one of some concepts, or an occasion has it, whatever text calls for it. */
 export function isTriggerOf(pattern: string, concepts: readonly string[]): boolean {
-  if (occasions.some(({ called }) => called.some((words) => words.replaceAll('+', ' ') === pattern))) return true;
+  if (allOccasions.some(({ called }) => called.some((words) => words.replaceAll('+', ' ') === pattern))) return true;
   return rules.some((rule) =>
     rule.patterns.some((form) => concepts.some((one) => form.replace('*', () => one) === pattern)),
   );
 }
 
 const occasionKeys = lazily(
-  () => new Set(occasions.flatMap(({ called }) => called.map((words) => keyOf(words.split('+').map(stemOf))))),
+  () => new Set(allOccasions.flatMap(({ called }) => called.map((words) => keyOf(words.split('+').map(stemOf))))),
 );
 
 function keyOf(stems: readonly string[]): string {
@@ -335,6 +416,12 @@ const plans: readonly (readonly [RegExp, string])[] = [
   [meal, 'dinner'],
   [
     whole(
+      '\\p{L}*(?:rezepte?|kuchen|torten?|gerichte?|nachtisch|abendessen|mittagessen|frühstück)|(?:koche?|backe?) (?:mir|uns|ich|wir|etwas)|zu essen',
+    ),
+    'rezept',
+  ],
+  [
+    whole(
       '(?:some(?:where|place)|places?|where) (?:\\p{L}+ )?(?:to|for|can (?:I|we)|should (?:I|we)|could (?:I|we)) (?:go )?(?:eat|dine|dinner|lunch|breakfast)|eat(?:ing)? out|out (?:for|to) (?:dinner|lunch|breakfast|eat)|dine out',
     ),
     'restaurant',
@@ -367,7 +454,7 @@ const plans: readonly (readonly [RegExp, string])[] = [
   ],
   [
     whole(
-      '(?:training|running|fitness) (?:plan|schedule|program(?:me)?|session)|(?:go for|long|morning|evening) (?:an? )?(?:long )?runs?',
+      '(?:training|running|fitness) (?:plan|schedule|program(?:me)?|session)|\\d+ ?(?:k|km|kilomet(?:er|re)s?|miles?) (?:run|race|jog|hike)|(?:run|jog|hike) (?:of )?\\d+ ?(?:k|km|kilomet(?:er|re)s?|miles?)|(?:go for|long|morning|evening) (?:an? )?(?:long )?runs?',
     ),
     'workout',
   ],

@@ -74,6 +74,63 @@ export function asCalled(clause: string): string {
   );
 }
 
+/** Nobody means what is said so: "Yeah right, and I'm the Queen of England", "I'm basically a wizard". */
+const ironic: readonly RegExp[] = [
+  /^(?:oh,? )?yeah,? right\b|^look at me\b/i,
+  /^(?:[Oo]h,? )?(?:[Yy]eah|[Ss]ure|[Rr]ight|[Oo]f course|[Oo]kay|OK)[,.]? (?:and|then) (?:I'm|I am|my \p{L}+ is) (?:the \p{L}|\p{Lu})/u,
+  /\bI(?:'m| am) (?:(?:basically|practically|pretty much|virtually) (?!(?:an? )?(?:vegetarian|vegan|pescatarian|diabetic|deaf|blind)\b)(?:an? \p{L}|\p{Lu})|an? (?:regular|real|proper) \p{Lu}|the next \p{Lu})/u,
+];
+/** Takes back what was said just before: "no wait, Finn is my son". */
+const takingBack = /^(?:no,? wait|wait,? no|no,? sorry|sorry,? no|scratch that|correction|make that)\b[,:.]?\s*/i;
+const midway = /[,;\u2013\u2014-]\s+(?=(?:no,? wait|wait,? no|no,? sorry|sorry,? no|scratch that|make that)\b)/i;
+
+const someoneNamed = String.raw`\p{Lu}[\p{L}\p{M}'-]+`;
+const kinNamed = `(?:[Mm]y|[Oo]ur) (?:\\p{Ll}+ )?(?:${peopleNouns}|${petNouns})`;
+const spot = '(?:live|work|study|teach|volunteer|commute)';
+/** What a sentence leaves out of its second half, and the sentences that say all of it. */
+const shortened: readonly (readonly [RegExp, readonly string[]])[] = [
+  // "I'm allergic to nuts, and my son Noah to bee stings."
+  [
+    new RegExp(`^(.+ allergic to .+?),? and (${kinNamed}(?: ${someoneNamed})?|${someoneNamed}) to (.+)$`, 'u'),
+    ['$1', '$2 is allergic to $3'],
+  ],
+  // "I live in Oslo but work in Drammen."
+  [
+    new RegExp(
+      `^(I|We|${someoneNamed}) (${spot}s? [^,;]+?),? (?:but|and) (${spot}(?:s|es)? (?:in|at|for|as|to|with) .+)$`,
+      'u',
+    ),
+    ['$1 $2', '$1 $3'],
+  ],
+  // "Our dog is called Pepper; she's a collie."
+  [new RegExp(`^(.+ (?:called|named) (${someoneNamed}))[;,] (?:s?he|it)(?:'s| is) (an? .+)$`, 'u'), ['$1', '$2 is $3']],
+  // "Hugo, my boss, is vegan."
+  [new RegExp(`^(${someoneNamed}), (${kinNamed}), (.+)$`, 'u'), ['$1 is $2', '$1 $3']],
+  [/^(.+ (?:is|am|are) an? [^,]+|I'm an? [^,]+), not an? [^,]+$/u, ['$1']],
+  // "I used to smoke, but I quit two years ago."
+  [
+    /^I used to (smok|vap|gambl)e,? but (?:I |I've |I have )?(?:quit|stopped|gave (?:it )?up|given (?:it )?up)\b.*$/u,
+    ['I quit $1ing'],
+  ],
+  [
+    /^I used to drink,? but (?:I |I've |I have )?(?:quit|stopped|gave (?:it )?up|given (?:it )?up)\b.*$/u,
+    ['I quit drinking'],
+  ],
+];
+
+/** Sentences as they are meant: each says all of it, and what is no earnest or taken back at once is left out. */
+export function meantIn(sentences: readonly string[]): readonly string[] {
+  const parts = sentences.flatMap((sentence) => sentence.split(midway));
+  const kept = parts.filter((_, at) => !takingBack.test(parts[at + 1] ?? ''));
+  return kept.flatMap((part) => {
+    const sentence = part.replace(takingBack, '');
+    if (ironic.some((form) => form.test(sentence))) return [];
+    const plain = sentence.replace(/[.!]+$/, '');
+    const [form, whole = []] = shortened.find(([one]) => one.test(plain)) ?? [];
+    return form === undefined ? [sentence] : whole.map((said) => `${capital(plain.replace(form, said))}.`);
+  });
+}
+
 const bare = new RegExp(
   `^(?<owner>.+?) (?:has|have) an? (?:\\p{Ll}+ )?(?<noun>${peopleNouns}|${petNouns})\\.?$|^.+? (?:(?:is|are) married|(?:moved|comes?) from \\p{Lu}[\\p{L} ]+)\\.?$`,
   'u',

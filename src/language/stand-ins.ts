@@ -113,6 +113,7 @@ const groups: readonly string[] = [
   'coworker colleague workmate',
   'reviewer review approval',
   'repo repository',
+  'postgres postgresql',
   'deploy deployment release rollout ship',
   'docs documentation',
   'config configuration settings',

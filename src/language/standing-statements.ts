@@ -45,14 +45,17 @@ const standing: readonly RegExp[] = [
   // "I don't want emails longer than five sentences" says how things are to be; "I don't want to go" does not.
   /^(?:I|We) (?:don['’]t|do not|never) want (?!to\b|it\b|that\b|this\b)(?:any |an? |the )?(?:\p{L}+ ){1,3}(?:longer|shorter|bigger|smaller|more|over|above|under|with|without|in|after|before|on|from)\b/iu,
   // "Tests run with vitest", "The docs live next to the code", "Postgres 16 runs in Docker": where and by what a team's things are.
-  /^(?:(?:the|our|all) )?(?:\p{L}+ )?(?:tests?|specs?|checks?|builds?|linter|scripts?|pipelines?|migrations?|docs|jobs|backups|releases|deployments?|database|server|service|app|\p{Lu}\p{L}+ \d[\d.]*) (?:runs?|lives?|sits?|belongs?|goe?s?|listens?|happens?) (?:with|in|on|under|through|via|at|from|beside|behind|next to|every)\b/iu,
+  /^(?:(?:the|our|all) )?(?:\p{L}+ )?(?:tests?|specs?|checks?|builds?|CI|linter|scripts?|pipelines?|migrations?|docs|jobs|backups|releases|deployments?|database|server|service|app|\p{Lu}\p{L}+ \d[\d.]*) (?:runs?|lives?|sits?|belongs?|goe?s?|listens?|happens?) (?:with|in|on|under|through|via|at|from|beside|behind|next to|every)\b/iu,
   /^I (?:have|own|['’]ve got|hold) an? (?:[\p{L}\p{N}-]+ ){0,3}\p{L}*(?:card|pass|membership|subscription|season ticket|voucher)\b/iu,
   /^(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|\p{Lu}\p{L}+['’]s) (?:passport|visa|driving licen[cs]e|licen[cs]e|insurance|lease|contract|warranty|residence permit) (?:expires|runs out|ran out|has expired|ends|is valid)\b/u,
   /^(?:(?:[Tt]he|[Oo]ur|[Mm]y) kids|\p{Lu}\p{L}+|(?:I|[Ww]e)) (?:goes?|is|am|are|has to be) (?:to|in) bed (?:at|by|before|around)\b/u,
   /^I (?:take|am on|['’]m on) (?:\p{L}+ ){1,3}(?:every (?:day|morning|evening|night)|once|twice|daily|for my)\b/iu,
   /\btakes? (?:\p{L}+ )?(?:blood thinners|insulin|warfarin|beta ?blockers|antidepressants|lithium)\b/iu,
   /\b(?:fear|phobia) of \p{L}|\bI faint\b/u,
-  // What does somebody no good.
+  // "All offers to clients need a validity of 30 days"
+  /^(?:all|every|each|any|new) (?:\p{L}+ ){1,4}needs? (?:an? |the |to )/iu,
+  // What does somebody no good: "My knee hurts when I run".
+  /^(?:[Mm]y|[Hh]is|[Hh]er|\p{Lu}\p{L}+['’]s) (?:\p{L}+ )?(?:knees?|back|ankles?|shoulders?|wrists?|elbows?|hips?|neck|foot|feet|heels?|stomach|head|eyes?) (?:always |often )?(?:hurts?|aches?|swells?|gets? (?:sore|stiff)|acts? up|gives? way) (?:when|if|whenever|after|from|on)\b/u,
   /^I (?:always |often |sometimes |still )?(?:get|have) (?:an? |my |bad |terrible )*(?:(?:migraines?|headaches?|heartburn|hives|rash(?:es)?|cramps|eczema|reflux|panic attacks?) (?:from|of|when|if|after|with)\b|(?:sea|car|motion|air)[ -]?sick\b)/,
   /\b(?:gives?|causes?) (?:me|him|her|my \p{L}+) (?:an? |the )?(?:\p{L}+ )?(?:migraines?|headaches?|heartburn|hives|rash|cramps|nightmares|eczema)\b|\b(?:makes?|made) me (?:sick|ill|sneeze|itch|nauseous)\b|\bupsets my stomach\b/iu,
   /^I (?:have|own|'?ve got) no (?:car|licen[cs]e|oven|microwave|garden|balcony|lift|printer|passport)\b|^I (?:don['’]t|do not) (?:have|own) an? (?:car|oven|microwave|garden|balcony|printer|passport)\b/i,
@@ -97,7 +100,8 @@ export function standingIn(text: string): readonly string[] {
   return statementsIn(text).filter(isStanding);
 }
 
-function statementsIn(text: string): readonly string[] {
+/** The short sentences of a text that ask nothing. */
+export function statementsIn(text: string): readonly string[] {
   return splitSentences(plainSpelling(text.slice(0, readSentences * longestStatement)), 'space')
     .slice(0, readSentences)
     .filter((sentence) => sentence.length <= longestStatement && !/[?？]\s*$/u.test(sentence));

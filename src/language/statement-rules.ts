@@ -136,6 +136,11 @@ const rules: readonly StatementRule[] = [
       String.raw`(?:bore|annoy|disgust|fascinate|delight|excite)s? (?:me|\^\S+)$`,
     ],
   ),
+  rule('self.preference', people, [
+    'am not an? (?:(?:morning|evening|night|early|cat|dog|people|beach|city|outdoors|coffee|tea|wine|dessert|breakfast|party|phone|numbers) person|(?:big|heavy|great) (?:drinker|eater|reader|smoker|gamer|cook|sleeper|talker))$',
+  ]),
+  // What grandparents did is said of their lives.
+  rule('world.fact', ['own'], [`was an? (?!(?:\\S+ )?${passing})\\S`], '\\bgrand(?:mother|father|ma|pa)$|\\bgranny$'),
   // Who somebody is. "My goal is to" is a plan, whatever a goal is.
   rule('intent.goal', ['own', 'named'], [String.raw`(?:is|are) (?:still )?(?:to|\S+ing)\b`], aims),
   rule('self.identity', ['own', 'named'], [String.raw`(?:is|are) \S`], `\\b${attributes}$`),
@@ -164,7 +169,8 @@ const rules: readonly StatementRule[] = [
       String.raw`owns? (?:an?|#n:\S+) \S`,
       String.raw`works? (?:nights|night shifts|shifts|part-time|full-time|weekends|from home)(?:$| at\b)`,
       String.raw`${often}(?:(?:play|collect|coach|paint|draw|sing|bake|knit|volunteer)s?|listens? to|watch(?:es)? (?:a lot of|lots of|mostly|only)) (?!a (?:few|role|part|video|game)\b|along\b|some\b|out\b|on\b|around\b)${named}`,
-      String.raw`(?:am|is|are|have been|has been|got) (?:happily )?married(?:$| since\b| for\b| with\b| in (?:about )?#\S+$)|got divorced(?:$| (?:in|from)\b)`,
+      String.raw`(?:am|is|are|have been|has been|got) (?:happily )?married(?:$| since\b| for\b| with\b| in (?:about )?#\S+$)|got divorced(?:$| (?:in|from)\b)|(?:am|is) (?:divorced|separated) from \^`,
+      String.raw`(?:have |has )?switched from \^\S+(?: \^\S+)? to \^|uses? \^\S+(?: \^\S+)?,? (?:and )?not \^`,
       String.raw`(?:am|is) (?:an?|the) (?!(?:\S+ )?${passing})\S`,
       String.raw`(?:have|has) been an? (?!(?:\S+ )?${passing})\S.*\b(?:for|since)\b`,
       String.raw`(?:am|is|are) learning (?:to \S|\^\S|(?:the )?(?:guitar|piano|violin|chess|sign language)\b)`,

@@ -341,6 +341,39 @@ describe('what several people told the agent', () => {
   });
 });
 
+describe('what the plainest occasions bring', () => {
+  test.each([
+    ['Use yarn in this workspace, never npm.', 'Run npm install.', 'Stylelint is switched on in the whole workspace.'],
+    ['Ada is allergic to tulips.', 'Should I send Ada flowers?', 'Ada has a bicycle.'],
+    ['My ankle hurts when I run far.', 'I plan a 12 km run tomorrow.', 'The cellar door squeaks.'],
+    ['Ich bin gegen Walnüsse allergisch.', 'Such mir ein Rezept für einen Apfelkuchen.', 'Ich habe ein Fahrrad.'],
+    ['Je suis allergique aux noix.', 'Trouve une recette pour ce soir.', 'Je cherche un vélo.'],
+    ['Soy vegetariana.', 'Busca una receta para la cena.', 'Tengo una bicicleta.'],
+  ])('%s', async (rule, message, other) => {
+    const lisa = (await openSpace()).agent('lisa');
+    for (const content of [rule, other]) await lisa.observe({ content, speaker: 'Rui' });
+    const told = (await lisa.ambient(message)).items.map(({ sentence }) => sentence).join(' ');
+    expect(told).toContain(/(?:allerg|yarn|hurts|vegetarian)\p{L}*/iu.exec(rule)?.[0]);
+    expect(told).not.toMatch(/Stylelint|bicycle|door|Fahrrad|vélo|bicicleta/);
+  });
+
+  test('what is told in one session alone is told to the agent, whoever else tells it things', async () => {
+    const lisa = (await openSpace()).agent('lisa');
+    const say = async (session: string, speaker: string, content: string): Promise<unknown> =>
+      lisa.observe({ content, speaker, session });
+    await say('s1', 'Ada', 'We never give rebates above 5 percent without my approval.');
+    await say('s2', 'Rui', 'Corvo is my client.');
+    expect((await lisa.ambient('Can we take 15 percent off for Corvo?')).text).toMatch(/approval/);
+  });
+
+  test('a title is nothing in common', async () => {
+    const lisa = (await openSpace()).agent('lisa');
+    for (const content of ['Mein Chef ist Herr Tamm.', 'Das Dach wird von Herrn Korn gedeckt.'])
+      await lisa.observe({ content, speaker: 'Rui' });
+    expect((await lisa.ambient('Schreib Herrn Tamm, dass ich krank bin.')).text).not.toMatch(/Korn/);
+  });
+});
+
 describe('a rule that only shares a word stays silent', () => {
   test.each([
     ['Never suggest places with loud music.', 'Can you suggest a present for my aunt?'],

@@ -80,6 +80,8 @@ describe('what is set for a day', () => {
     ['I moved here on 19 November.', '2027-11-19', false],
     ['Dinner with Ada tomorrow.', '2026-11-21', true],
     ['I sing on Wednesdays.', '2026-11-25', false],
+    ['The recital was moved from 3 December to 9 December.', '2026-12-05', false],
+    ['The recital was moved from 3 December to 9 December.', '2026-12-09', true],
   ])('%s %s: %s', (text, date, expected) => {
     expect(isSetFor(text, dayOf(date), said)).toBe(expected);
   });
@@ -92,5 +94,6 @@ describe('what is set for a day', () => {
     expect(daysIn('Am I free the day after tomorrow?')).toEqual(['11-22']);
     expect(daysIn('Am I free on the 4th?')).toEqual(['12-04']);
     expect(daysIn('What did we do last Wednesday?')).toEqual([]);
+    expect(daysIn('Book a hut for the first weekend of March')).toEqual([]);
   });
 });

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { meantIn } from '../../../src/language/said-in-passing.ts';
+
+it.each([
+  "Yeah right, and I'm the Emperor of China.",
+  "Sure, and I'm Caesar.",
+  "I'm basically a magician.",
+  "Look at me, I'm a regular Mozart!",
+])('nobody means %j', (sentence) => expect(meantIn([sentence])).toEqual([]));
+
+it.each(["I'm basically a vegan.", "Yes, and I'm a carpenter.", 'I have two sons, Bo and Kit.'])(
+  '%j is meant',
+  (sentence) => expect(meantIn([sentence])).toEqual([sentence]),
+);
+
+it('leaves out what is taken back at once', () => {
+  expect(meantIn(['I have two sons, Bo and Kit...', 'no wait, Kit is my daughter.'])).toEqual(['Kit is my daughter.']);
+  expect(meantIn(['We have two sons, Bo and Kit, no sorry, Kit is my daughter.'])).toEqual(['Kit is my daughter.']);
+});
+
+it.each([
+  [
+    "I'm allergic to latex, and my daughter Ines to wasps.",
+    ["I'm allergic to latex.", 'My daughter Ines is allergic to wasps.'],
+  ],
+  ['I live in Ghent but work in Bruges.', ['I live in Ghent.', 'I work in Bruges.']],
+  ["Our cat is called Tofu; he's a Siamese.", ['Our cat is called Tofu.', 'Tofu is a Siamese.']],
+  ['Ada, my sister, is vegan.', ['Ada is my sister.', 'Ada is vegan.']],
+  ['I used to smoke, but I quit last spring.', ['I quit smoking.']],
+  ['Tim is a baker, not a cook.', ['Tim is a baker.']],
+])('%j says in full %j', (sentence, full) => expect(meantIn([sentence])).toEqual(full));
