@@ -30,7 +30,7 @@ export interface Asked {
 export function withWhatIsDemanded(
   found: CameUp,
   { question, now, isOfPerson }: Asked,
-  { sifting, time }: RankQuery,
+  { sifting, time }: Pick<RankQuery, 'sifting' | 'time'>,
 ): CameUp {
   const demand = answerDemand(question);
   if (demand === undefined) return found;
