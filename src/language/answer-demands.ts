@@ -208,13 +208,13 @@ const demands: readonly Demand[] = [
   },
   {
     // "I can drive seven people" is of who says it.
-    asked: /\b(?:can|could|does|did|do|will|would|should|has|have|is|was) (?<who>\p{Lu}\p{Ll}+) \p{Ll}/u,
+    asked: /\b(?:can|could|does|did|do|will|would|should|has|have|is|was) (?<who>\p{Lu}\p{Ll}+) (?<verb>\p{Ll}+)/u,
     of:
-      (question, { who = '' }) =>
+      (question, { who = '', verb = '' }) =>
       ({ content, speaker }) =>
         speaker === undefined ||
         `${speaker} ${content}`.toLowerCase().includes(who.toLowerCase()) ||
-        !/(?<!\p{L})[Ii](?!\p{L})/u.test(content) ||
+        !new RegExp(`\\b[Ii] (?:\\p{Ll}+ )?${verb}`, 'u').test(content) ||
         /\byou/i.test(content) ||
         mayMeanOthers(question, content),
   },
