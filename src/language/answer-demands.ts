@@ -4,20 +4,28 @@
  */
 import { tellsOther } from './contrasts.ts';
 import { familiesIn, humanLanguages, kindSaid } from './families.ts';
-import { namesAskedFor, somebody, tellsAnimalsName } from './names-asked-for.ts';
-import { helperNouns, peopleNouns, petNouns, somebodyPronouns } from './word-lists.ts';
 import {
+  firms,
+  memberAsked,
+  mayMeanOthers,
+  namesAskedFor,
+  somebody,
+  speakerSelf,
+  tellsAnimalsName,
+  tellsLastName,
+} from './names-asked-for.ts';
+import { helperNouns, peopleNouns } from './word-lists.ts';
+import {
+  numbersIn,
   plainDemands,
   units,
   dated,
-  labelled,
   uncounted,
+  countedPeople,
+  countedSpans,
   counts,
-  amounts,
-  sizes,
   spans,
   spansOrBeginnings,
-  hour,
 } from './plain-demands.ts';
 import { asksForQuestions } from './query-wording.ts';
 import { termsAndStandIns } from './stand-ins.ts';
@@ -57,19 +65,20 @@ const person = new RegExp(
 );
 /** "Who is my vet?" */
 const roleAsked = /\b(?:['\u2019]s|is|are|was|were) (?:my|our|his|her|their|the) (?:\w+ )?(?<noun>\w+)\W*$/i;
-const speakerSelf = /(?<!\p{L})(?:I|i|[Mm]e|[Mm]y|[Ww]e|[Uu]s|[Oo]ur|im|ive|ill)(?!\p{L})/u;
-
 const reason =
   /\b(?:because|cos|cuz|since|so (?:that|no|we|i)\b|due|thanks to|owing|reason|why|means?|meant|therefore|caus\w+|to (?!the\b|an?\b|my\b|our\b|his\b|her\b|their\b)\p{Ll}+|for (?:the|his|her|my|our|their|an?)|want\w*|could(?:n['\u2019]t| not)|can(?:['\u2019]t|not)|too|afraid|need\w*|after|when|as|until|hat\w+|lov\w+|ma(?:de|kes?))\b|^\p{Lu}\p{Ll}+ing\b|[.,:!?\u2013\u2014-] +\S/iu;
+
+const shades =
+  /\b(?:(?:redd|blu|greeni?|yellowi?|browni?|grey|gray|pink)ish|strip\w+|metallic|steel|chrome|copper|bronze|wooden|oak|rainbow|rust\w*|salmon|peach|plum|rose|sand|charcoal|transparent|two-tone|pastel|painted|dyed|ral)\b|#[\da-f]{3}/i;
 
 /** What is known by a name of its own. */
 const namedKinds =
   'city|country|town|village|street|hotel|hostel|restaurant|caf\u00e9|cafe|bar|pub|hospital|clinic|university|college|airline|airport|bank|pool|gym|club|shop|supermarket|park|school|church|library|book|novel|film|movie|song|series|podcast|publisher|company|firm|agency|band|theatre|theater|museum|island|river|mountain|brand|magazine|newspaper';
 
 const demands: readonly Demand[] = [
-  ...plainDemands.map(({ asked, told, isUndated }) => ({
+  ...plainDemands.map(({ asked, told, besides }) => ({
     asked,
-    of: () => (isUndated === true ? withoutDates(told) : having(told)),
+    of: (question: string) => having(told, ...(besides === undefined ? [] : [numbersIn(question), besides])),
   })),
   {
     // "What is Amira's physio called?", "What are the names of the twins?"
@@ -112,14 +121,33 @@ const demands: readonly Demand[] = [
     of: (question) => {
       // Who my vet is, "my vet" does not tell.
       const noun = roleAsked.exec(question)?.groups?.['noun'];
-      const role = noun === undefined ? undefined : new RegExp(`\\b${noun}`, 'gi');
+      const role = new RegExp(noun === undefined ? '(?!)' : `\\b${noun}`, 'gi');
+      const others = memberAsked.test(question) ? firms : /(?!)/g;
       return ({ content, speaker }) =>
-        person.test(role === undefined ? content : content.replace(role, ' ')) ||
+        person.test(content.replace(role, ' ').replace(others, ' ')) ||
         // Who answers shortly leaves themselves out.
         (speaker !== undefined && (content.length <= shortReply || speakerSelf.test(content))) ||
         namesAskedFor(content, question, { asPeople: true }).length > 0 ||
         // "Who is taller, Ida or Ben?"
         / or /.test(question);
+    },
+  },
+  {
+    asked: /\b(?:what|which) (?:\w+ )?colou?rs?\b/i,
+    of: () => {
+      const { members = [] } = kindSaid(['colour']) ?? {};
+      return ({ content, speaker }) =>
+        says(content, [...members, ...termsOf('colour color')]) ||
+        shades.test(content) ||
+        (speaker !== undefined && wordsOf(content).length <= shortestReply);
+    },
+  },
+  {
+    asked: /\b(?:last|family) name\b|\bsurname\b/i,
+    of: (question) => {
+      const tells = tellsLastName(question);
+      return ({ content, speaker = '' }) =>
+        tells(content) || tells(speaker) || (speaker !== '' && wordsOf(content).length <= shortestReply);
     },
   },
   {
@@ -140,21 +168,11 @@ const demands: readonly Demand[] = [
   },
   {
     asked: new RegExp(String.raw`\bhow many (?!(?:${units}|times)\b)(?<noun>\w+)`, 'i'),
-    of: (_, { noun = '' }) => {
+    of: (question, { noun = '' }) => {
       const terms = termsAndStandIns(noun);
-      return ({ content }) => counts.test(content.replace(uncounted, ' ')) || says(content, terms);
-    },
-  },
-  {
-    asked:
-      /\bhow much\b(?! (?:time|longer|sleep)\b)(?! (?:do|does|did) \S+ (?:like|love|hate|know|miss|care|enjoy)\b)|\bwhat (?:do|does|did) .+ (?:cost|pay|charge|earn|spend|weigh|(?:sell|go) for)\b|\bwhat(?:['\u2019]s| is| was| are| were) (?:the|my|our|his|her|their|\S+['\u2019]s?) (?:\w+ ){0,2}(?:rent|price|cost|fee|fare|salary|wage|deposit|budget|premium)s?\b/i,
-    of: () => withoutDates(amounts),
-  },
-  {
-    asked: /^\W*how (?:big|large|far|high|deep|wide)\b/i,
-    of: () => {
-      const named = new RegExp(labelled, 'gi');
-      return ({ content }) => sizes.test(content.replace(dated, ' ').replace(named, ' '));
+      const others = noun.search(countedPeople) < 0 ? [countedPeople] : [];
+      const isCounted = having(counts, numbersIn(question), uncounted, countedSpans, ...others);
+      return (answer) => isCounted(answer) || says(answer.content, terms);
     },
   },
   {
@@ -189,13 +207,24 @@ const demands: readonly Demand[] = [
     },
   },
   {
+    // "I can drive seven people" is of who says it.
+    asked: /\b(?:can|could|does|did|do|will|would|should|has|have|is|was) (?<who>\p{Lu}\p{Ll}+) (?<verb>\p{Ll}+)/u,
+    of:
+      (question, { who = '', verb = '' }) =>
+      ({ content, speaker }) =>
+        speaker === undefined ||
+        `${speaker} ${content}`.toLowerCase().includes(who.toLowerCase()) ||
+        !new RegExp(`\\b[Ii] (?:\\p{Ll}+ )?${verb}`, 'u').test(content) ||
+        /\byou/i.test(content) ||
+        mayMeanOthers(question, content),
+  },
+  {
     asked: /\S/,
     of: (question) => {
       const tells = tellsAnimalsName(question);
       return tells === undefined ? undefined : ({ content }) => tells(content);
     },
   },
-  { asked: /^\W*(?:and |so |at )?what time\b/i, of: () => having(hour) },
   {
     // When something was, its own date tells: "How long ago did I move?"
     asked: /^\W*(?:and |so |for )?how long\b(?! (?:ago|(?:is|has) it (?:been )?since)\b)/i,
@@ -250,12 +279,9 @@ function says(text: string, terms: readonly string[]): boolean {
   return termsOf(text).some((term) => terms.includes(term));
 }
 
-function having(words: RegExp): Meets {
-  return ({ content }) => words.test(content);
-}
-
-function withoutDates(words: RegExp): Meets {
-  return ({ content }) => words.test(content.replace(dated, ' '));
+/** Whether a text has some words, where others are left out. */
+function having(words: RegExp, ...leftOut: readonly RegExp[]): Meets {
+  return ({ content }) => words.test(leftOut.reduce((rest, other) => rest.replace(other, ' '), content));
 }
 
 /** Whether a text says what the answer to a question has to; undefined for what is too long for a question, or asks for questions. */
@@ -269,14 +295,4 @@ export function answerDemand(question: string): Meets | undefined {
   const isOfOther = tellsOther(question);
   return (answer) =>
     answer.content.length > longestText || (!isOfOther(answer.content) && found.every((meets) => meets(answer)));
-}
-
-const somebodyElse = new RegExp(
-  String.raw`\b(?:${somebodyPronouns}|its|everybody|everyone|all|(?:${peopleNouns}|${helperNouns}|${petNouns}|kid|child|children|parent|baby|family|team|guy|man|woman|girl|boy|lady)s?)\b`,
-  'iu',
-);
-
-/** Whether a note without the name that a question has may still be of whom it names; of what the asker asks for themselves any may be. */
-export function mayMeanOthers(question: string, note: string): boolean {
-  return speakerSelf.test(question) || somebodyElse.test(note);
 }

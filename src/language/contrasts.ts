@@ -4,12 +4,21 @@
  * other. English, but for names of people.
  */
 import { months, weekdays } from './dates.ts';
-import { classOfWord, isGivenName } from './lexicon.ts';
-import { tellsOfOtherPerson } from './names-asked-for.ts';
+import { familiesIn } from './families.ts';
+import { classOfWord } from './lexicon.ts';
+import {
+  days as dayWords,
+  ofOtherOwner,
+  ofOtherSubject,
+  tellsOfInLaw,
+  tellsOfOtherPerson,
+  toldOfAnother,
+} from './names-asked-for.ts';
+import { units } from './plain-demands.ts';
 import { isAskingWord } from './query-wording.ts';
 import { termsAndStandIns } from './stand-ins.ts';
-import { escaped, inLawNouns, somebodyPronouns } from './word-lists.ts';
-import { termsOf, wordsOf } from './words.ts';
+import { escaped } from './word-lists.ts';
+import { termsOf } from './words.ts';
 
 /** Words of one side against those of the other, as they stand before what they tell apart. */
 const adjectives: readonly (readonly [one: string, other: string])[] = [
@@ -27,7 +36,7 @@ const adjectives: readonly (readonly [one: string, other: string])[] = [
 /** The same of what happens at an hour. */
 const events: readonly (readonly [one: string, other: string])[] = [
   ['leaves?|left|leaving|departs?|departure|sets? off', 'arrives?|arrived|arriving|arrival|lands?|landing'],
-  ['opens?|opened|opening', 'closes?|closed|closing|shuts?'],
+  ['opens?|opened|opening', 'closes?|closed(?! (?:on|all|every|for|over)\\b)|closing|shuts?'],
   ['starts?|started|begins?|began', 'ends?|ended|finish(?:es|ed)?'],
 ];
 
@@ -62,27 +71,20 @@ const contrasts: readonly Contrast[] = [
   ...events.flatMap(([one, other]) => both(one, other, ['^\\W*(?:when|(?:at )?what time)\\b.*', ''])),
 ];
 
-const inLaw = new RegExp(`\\b${inLawNouns}\\b`, 'gi');
-
-/** "What is my mother making?" is not answered by what a mother-in-law makes. */
-function tellsOfInLaw(question: string, text: string): boolean {
-  const bare = text.replace(inLaw, ' ');
-  return (text.match(inLaw) ?? []).some((relative) => {
-    const kin = new RegExp(`\\b${relative.split('-')[0]}\\b`, 'i');
-    return kin.test(question.replace(inLaw, ' ')) && !/-in-law\b/i.test(question) && !kin.test(bare);
-  });
-}
-
-/** "3.2", "v2", "MOB-512", "#18" */
-const numbered = /\b\d+(?:\.\d+)+\b|\bv\d+\b|\b[A-Z]{2,}-\d+\b|#\d+\b/g;
+/** "3.2", "v2", "MOB-512", "#18", "2026-031" */
+const numbered = /\b\d+(?:\.\d+)+\b|\b\d{4}-\d{3,}\b|\bv\d+\b|\b[A-Z]{2,}-\d+\b|#\d+\b/g;
 
 /** What tells whether a text speaks of the other of two things than a question asks for, and not of that. */
 export function tellsOther(question: string): (text: string) => boolean {
   const drawn = contrasts.filter(({ asked, other }) => asked.test(question) && !other.test(question));
   const numbers = question.match(numbered) ?? [];
-  const days = whether.test(question) ? daysIn(question) : [];
-  const tellsOfAnother = toldOfAnother(question);
+  const days = whether.test(question) || hoursOfDay.test(question) ? daysIn(question) : [];
   const subjects = [
+    tellsOfInLaw,
+    toldOfAnother,
+    ofOtherNumber,
+    ofOtherRoom,
+    ofOtherMade,
     ofOtherIdentifier,
     ofOtherOwner,
     ofOtherDate,
@@ -94,49 +96,36 @@ export function tellsOther(question: string): (text: string) => boolean {
     subjects.some((isOther) => isOther(text)) ||
     drawn.some(({ same, other }) => other.test(text) && !same.test(text)) ||
     (numbers.length > 0 && numbersOther(numbers, text)) ||
-    (days.length > 0 && tellsOtherDay(days, text)) ||
-    tellsOfAnother(text) ||
-    tellsOfInLaw(question, text);
-}
-
-const namesIn = (text: string): readonly string[] =>
-  (text.match(/\p{Lu}\p{Ll}+/gu) ?? []).filter((name) => isGivenName(name.toLowerCase()));
-const clauseEnd = /[,;.:!?\u2013\u2014]\s|\s(?:and|but|while|whereas|so|because)\s/;
-/** Who may be anybody. */
-const meansSomebody = new RegExp(`\\b(?:I|me|my|you|your|${somebodyPronouns})\\b`, 'i');
-
-/** "Mara is on leave, Deepak stands in" tells of Mara what "When is Deepak on leave?" asks: the words are in her clause. */
-function toldOfAnother(question: string): (text: string) => boolean {
-  const [asked, ...others] = new Set(namesIn(question));
-  if (asked === undefined || others.length > 0) return () => false;
-  const name = new RegExp(`\\b${escaped(asked)}\\b`);
-  const wanted = new Set(termsOf(question.replace(name, ' ')).filter((term) => !isAskingWord(term)));
-  return (text) => {
-    if (!name.test(text) || namesIn(text).every((other) => other === asked)) return false;
-    const clauses = text.split(clauseEnd).map((clause) => ({
-      clause,
-      held: new Set(termsOf(clause).filter((term) => wanted.has(term))).size,
-    }));
-    const most = Math.max(...clauses.map(({ held }) => held));
-    const telling = clauses.filter(({ held }) => held === most).map(({ clause }) => clause);
-    return (
-      most > 0 &&
-      telling.every((clause) => !name.test(clause) && !meansSomebody.test(clause) && namesIn(clause).length > 0)
-    );
-  };
+    (days.length > 0 && tellsOtherDay(days, text));
 }
 
 const whether = /^\W*(?:is|are|am|was|were|do|does|did|will|can|may|must|have|has)\b/i;
 const weekday = new RegExp(`\\b(?:${weekdays.join('|')})(?=s?\\b)`, 'gi');
 
+/** "When do we close on Sundays?" */
+const hoursOfDay = new RegExp(
+  `^\\W*(?:(?:until )?when|(?:at )?what time|how (?:late|long))\\b.* on (?:${weekdays.join('|')})s?\\b`,
+  'i',
+);
+
 function daysIn(text: string): readonly string[] {
   return (text.match(weekday) ?? []).map((day) => day.toLowerCase());
 }
 
+const dayRange = new RegExp(
+  `\\b(?:${weekdays.join('|')})s? ?(?:to|till|until|through|-|\\u2013) ?(?:${weekdays.join('|')})`,
+  'i',
+);
+
 /** "Do I work on Saturdays?" is not answered by Sundays. */
 function tellsOtherDay(asked: readonly string[], text: string): boolean {
   const told = daysIn(text);
-  return told.length > 0 && !asked.some((day) => told.includes(day));
+  // "Monday to Friday" may be of a day between them.
+  if (told.length > 0) return !asked.some((day) => told.includes(day)) && !dayRange.test(text);
+  const isWeekend = asked.every((day) => /^s[au]/.test(day));
+  return isWeekend
+    ? /\b(?:on|every) (?:weekdays|workdays)\b/i.test(text)
+    : /\b(?:at|on) (?:the )?weekends?\b/i.test(text);
 }
 
 function numbersOther(asked: readonly string[], text: string): boolean {
@@ -151,6 +140,70 @@ function numbersOther(asked: readonly string[], text: string): boolean {
 
 type IsOther = (text: string) => boolean;
 const never: IsOther = () => false;
+
+/** "flat 2", "buses 7 and 9", but no amounts. */
+const withNumber = new RegExp(
+  `(?<noun>\\p{L}{3,}) (?<first>\\d{1,4})(?<more>(?:(?:, ?| and | or | ?& ?| ?[-\\u2013] ?| to )\\d{1,4})*)\\b(?![.:,]?\\d| ?(?:${units}|[kcm]?m|[\\u20ac$\\u00a3%\\u00b0])(?!\\p{L}))`,
+  'giu',
+);
+
+function numberedIn(text: string): readonly { readonly noun: string; readonly numbers: string }[] {
+  return Array.from(text.matchAll(withNumber), ({ groups = {} }) => {
+    const word = groups['noun'] ?? '';
+    const noun = dayWords.has(word.toLowerCase()) || isAskingWord(word) ? '' : termsOf(word).join(' ');
+    return { noun, numbers: `${groups['first']}${groups['more']}` };
+  }).filter(({ noun }) => noun !== '');
+}
+
+/** "What does the meter in flat 2 read?" is not answered by flat 3. */
+function ofOtherNumber(question: string): IsOther {
+  const asked = numberedIn(question);
+  if (asked.length === 0) return never;
+  return (text) => {
+    const told = numberedIn(text);
+    return asked.some(({ noun, numbers: number }) => {
+      const alike = told.filter((other) => other.noun === noun).map(({ numbers }) => numbers);
+      const holds = new RegExp(`(?<!\\d)${escaped(number)}(?!\\d)|[-\\u2013]|to`);
+      return alike.length > 0 && !alike.some((numbers) => holds.test(numbers));
+    });
+  };
+}
+
+const ofRoom = /\b(?:the|our|my) (?<room>\p{Ll}+)(?: room)? (?<head>(?!room)\p{Ll}+)\b/giu;
+
+/** "What is the bathroom lamp set to?" is not answered by the living room lamp. */
+function ofOtherRoom(question: string): IsOther {
+  const asked = Array.from(question.matchAll(ofRoom), ({ groups = {} }) => groups).filter(({ room = '' }) =>
+    familiesIn(termsOf(room)).some(({ same }) => same.has('room')),
+  );
+  if (asked.length === 0) return never;
+  return (text) =>
+    asked.some(
+      ({ room = '', head = '' }) =>
+        !new RegExp(`\\b${room}\\b`, 'i').test(text) && new RegExp(`\\p{L} room ${head}\\b`, 'iu').test(text),
+    );
+}
+
+const making = 'built|founded|constructed|erected|invented|painted|renovated|installed';
+const madeThing = new RegExp(
+  `(?:^|\\b(?:was|were|is|are) )(?:the|our|my) (?<noun>\\p{Ll}+)\\b.*? (?<made>${making})\\b`,
+  'iu',
+);
+
+/** "When was the house built?" is not answered by when the boiler was. */
+function ofOtherMade(question: string): IsOther {
+  const { noun, made } = madeThing.exec(question)?.groups ?? {};
+  if (noun === undefined || made === undefined) return never;
+  const own = termsAndStandIns(noun);
+  return (text) => {
+    const told = madeThing.exec(text)?.groups;
+    return (
+      told?.['made'] === made &&
+      !/^(?:building|place|thing|whole)$/i.test(told['noun'] ?? '') &&
+      !termsOf(text).some((term) => own.includes(term))
+    );
+  };
+}
 
 /** "auth-service", "web.orders", "fct_orders", "useCart" */
 const identifier = /(?<![\w@])(?:[A-Za-z]\w*(?:[._-]\w+)+|[a-z]+(?:[A-Z]\w*)+)(?!\w)/g;
@@ -174,41 +227,6 @@ function ofOtherIdentifier(question: string): IsOther {
       const own = parts.filter((part) => alike.some((other) => !other.includes(part)));
       return alike.length > 0 && own.length > 0 && !own.some((part) => lower.includes(part));
     });
-  };
-}
-
-const name = '\\p{Lu}[\\p{L}\\d]+(?: \\p{Lu}[\\p{L}\\d]*| \\d+)*';
-/** "the report for Hartwell Foods" */
-const ofName = new RegExp(
-  `(?<!\\p{L})(?<noun>\\p{Ll}+) (?<by>of|for|with|at|on|from) (?:the |our |my )?(?<name>${name})`,
-  'gu',
-);
-/** "Hartwell's report", "the user's mum's birthday" */
-const namesOwn = new RegExp(`(?<name>${name}|[Tt]he user['\u2019]s \\p{Ll}+)['\u2019]s (?<noun>\\p{Ll}+)`, 'gu');
-
-/** The nouns of a text, with how they are tied to whom or what. */
-function ownersIn(text: string): readonly { readonly noun: string; readonly owner: readonly string[] }[] {
-  return [ofName, namesOwn].flatMap((wording) =>
-    Array.from(text.matchAll(wording), ({ groups }) => ({
-      // A job at Siemens may be Leo's.
-      noun: [groups?.['by'] ?? 'of', ...termsOf(groups?.['noun'] ?? '')].join(' '),
-      owner: wordsOf(groups?.['name'] ?? '').filter((word) => !days.has(word)),
-    })).filter(({ noun, owner }) => noun.includes(' ') && owner.length > 0),
-  );
-}
-
-const days: ReadonlySet<string> = new Set([...months, ...weekdays]);
-
-/** "When is the report for Hartwell due?" is not answered by the report for Brackwater. Of a place, another may be a part. */
-function ofOtherOwner(question: string): IsOther {
-  const asked = ownersIn(question).filter(({ owner }) => owner.every((word) => classOfWord(word) !== 'place'));
-  if (asked.length === 0) return never;
-  return (text) => {
-    const said = wordsOf(text);
-    const told = ownersIn(text);
-    // "Tam" may be Tamsin.
-    const isSaid = (word: string): boolean => said.some((one) => one.startsWith(word.slice(0, 3)));
-    return asked.some(({ noun, owner }) => !owner.some(isSaid) && told.some((other) => other.noun === noun));
   };
 }
 
@@ -273,26 +291,4 @@ function isOtherOne(text: string, head: string): boolean {
     ?.groups?.['word']?.toLowerCase();
   const after = new RegExp(`\\b${escaped(head)} \\p{Lu}\\p{L}`, 'u').test(text);
   return after || (before !== undefined && termsOf(before).length > 0 && !isNoModifier(before));
-}
-
-/** Asks for a number or a time, which no name is. */
-const ofFigures =
-  /^\W*(?:how|when)\b|\b(?:budget|rate|price|cost|fee|size|deadline|revenue|turnover|headcount|number|limit|date|port|address)\b/i;
-const doer = new RegExp(`^(?<name>${name}) (?:has|have|had|is|are|was|were|\\p{Ll}+(?:s|ed)) `, 'u');
-
-/** "What is the budget of Brackwater?" is not answered by that Northgate has one of 84,000 pounds. */
-function ofOtherSubject(question: string): IsOther {
-  const asked = ofFigures.test(question) && !meansSomebody.test(question) ? ownersIn(question) : [];
-  const owners = asked.flatMap(({ owner }) => owner).filter((word) => !isGivenName(word));
-  if (owners.length === 0) return never;
-  return (text) => {
-    const subject = wordsOf(doer.exec(text)?.groups?.['name'] ?? '');
-    const said = wordsOf(text);
-    return (
-      subject.length > 0 &&
-      !subject.some(isGivenName) &&
-      !owners.some((word) => said.includes(word)) &&
-      !meansSomebody.test(text)
-    );
-  };
 }

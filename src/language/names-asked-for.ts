@@ -1,10 +1,14 @@
-/** The names that a text tells to who asks for one, in English; in other languages whether it tells one. */
+/**
+ * The names that a text tells to who asks for one, in English; in other languages whether it tells one. And whether a text
+ * is of others than whom, or whose, a question names.
+ */
 import { months, weekdays } from './dates.ts';
 import { foldText } from './fold.ts';
 import { languageOf } from './languages.ts';
-import { isGivenName, isGivenOnly, isUnknownWord } from './lexicon.ts';
-import { helperNouns, peopleNouns, petNouns, stopWords } from './word-lists.ts';
-import { wordsOf } from './words.ts';
+import { classOfWord, isGivenName, isGivenOnly, isUnknownWord } from './lexicon.ts';
+import { isAskingWord } from './query-wording.ts';
+import { escaped, helperNouns, inLawNouns, peopleNouns, petNouns, somebodyPronouns, stopWords } from './word-lists.ts';
+import { termsOf, wordsOf } from './words.ts';
 
 /** Whose name may be asked for. */
 export const somebody: RegExp = new RegExp(`\\b(${peopleNouns}|${helperNouns}|${petNouns})s?\\b`, 'gi');
@@ -16,17 +20,9 @@ const calling =
 const quoted = /["\u201c\u2018]\p{L}[^"\u201d\u2019]*["\u201d\u2019]/u;
 /** What comes behind these is a place to go to, or where one comes from. */
 const towards = new Set(['in', 'from', 'to', 'near', 'towards']);
-const notNames = new Set([
-  'i',
-  ...months,
-  ...weekdays,
-  ...weekdays.map((day) => `${day}s`),
-  'ok',
-  'dr',
-  'mr',
-  'mrs',
-  'ms',
-]);
+/** Words for months and weekdays, which are no names. */
+export const days: ReadonlySet<string> = new Set([...months, ...weekdays]);
+const notNames = new Set(['i', ...days, ...weekdays.map((day) => `${day}s`), 'ok', 'dr', 'mr', 'mrs', 'ms']);
 /** "Captain is our parrot" */
 const introduced = /(?:^|[.!?] )\p{Lu}\p{L}+(?:,| is| was) (?:my|our|his|her|their|\p{L}+['\u2019]s) /u;
 
@@ -159,3 +155,125 @@ export function tellsOfOtherPerson(question: string): (text: string) => boolean 
     (text.match(/\p{Lu}\p{Ll}+/gu) ?? []).some((one) => isGivenName(one.toLowerCase())) &&
     !somebodySpokenOf.test(text);
 }
+
+const inLaw = new RegExp(`\\b${inLawNouns}\\b`, 'gi');
+
+/** "What is my mother making?" is not answered by what a mother-in-law makes. */
+export function tellsOfInLaw(question: string): (text: string) => boolean {
+  if (/-in-law\b/i.test(question)) return () => false;
+  return (text) =>
+    (text.match(inLaw) ?? []).some((relative) => {
+      const kin = new RegExp(`\\b${relative.split('-')[0]}\\b`, 'i');
+      return kin.test(question) && !kin.test(text.replace(inLaw, ' '));
+    });
+}
+
+const namesIn = (text: string): readonly string[] =>
+  (text.match(/\p{Lu}\p{Ll}+/gu) ?? []).filter((name) => isGivenName(name.toLowerCase()));
+const clauseEnd = /[,;.:!?\u2013\u2014]\s|\s(?:and|but|while|whereas|so|because)\s/;
+/** Who may be anybody. */
+const meansSomebody = new RegExp(`\\b(?:I|me|my|you|your|${somebodyPronouns})\\b`, 'i');
+
+/** "Mara is on leave, Deepak stands in" tells of Mara what "When is Deepak on leave?" asks: the words are in her clause. */
+export function toldOfAnother(question: string): (text: string) => boolean {
+  const [asked, ...others] = new Set(namesIn(question));
+  if (asked === undefined || others.length > 0) return () => false;
+  const name = new RegExp(`\\b${escaped(asked)}\\b`);
+  const wanted = new Set(termsOf(question.replace(name, ' ')).filter((term) => !isAskingWord(term)));
+  return (text) => {
+    if (!name.test(text) || namesIn(text).every((other) => other === asked)) return false;
+    const clauses = text.split(clauseEnd).map((clause) => ({
+      clause,
+      held: new Set(termsOf(clause).filter((term) => wanted.has(term))).size,
+    }));
+    const most = Math.max(...clauses.map(({ held }) => held));
+    const telling = clauses.filter(({ held }) => held === most).map(({ clause }) => clause);
+    return (
+      most > 0 &&
+      telling.every((clause) => !name.test(clause) && !meansSomebody.test(clause) && namesIn(clause).length > 0)
+    );
+  };
+}
+
+/** Whether a text tells the last name of whom a question names, or of anybody where it names none. */
+export function tellsLastName(question: string): (text: string) => boolean {
+  const [first] = question.match(/(?<!^)\b\p{Lu}\p{Ll}+/u) ?? [];
+  const asked = first === undefined ? '\\p{Lu}\\p{Ll}+' : escaped(first);
+  const whole = new RegExp(`(?<!\\p{L})${asked}(?: \\p{L}\\.)?(?: (?:von|van|de|der|da|di|el|al|le|la))* \\p{Lu}`, 'u');
+  return (text) =>
+    whole.test(text) || titled.test(text) || /\b(?:(?:last|family|maiden|married) name|surname|n\u00e9e)\b/i.test(text);
+}
+
+const titled = /\b(?:Mr|Mrs|Ms|Miss|Dr|Prof|Frau|Herr)\.? \p{Lu}/u;
+
+const name = '\\p{Lu}[\\p{L}\\d]+(?: \\p{Lu}[\\p{L}\\d]*| \\d+)*';
+/** "the report for Hartwell Foods" */
+const ofName = new RegExp(
+  `(?<!\\p{L})(?<noun>\\p{Ll}+) (?<by>of|for|with|at|on|from) (?:the |our |my )?(?<name>${name})`,
+  'gu',
+);
+/** "Hartwell's report", "the user's mum's birthday" */
+const namesOwn = new RegExp(`(?<name>${name}|[Tt]he user['\u2019]s \\p{Ll}+)['\u2019]s (?<noun>\\p{Ll}+)`, 'gu');
+
+/** The nouns of a text, with how they are tied to whom or what. */
+function ownersIn(text: string): readonly { readonly noun: string; readonly owner: readonly string[] }[] {
+  return [ofName, namesOwn].flatMap((wording) =>
+    Array.from(text.matchAll(wording), ({ groups }) => ({
+      // A job at Siemens may be Leo's.
+      noun: [groups?.['by'] ?? 'of', ...termsOf(groups?.['noun'] ?? '')].join(' '),
+      owner: wordsOf(groups?.['name'] ?? '').filter((word) => !days.has(word)),
+    })).filter(({ noun, owner }) => noun.includes(' ') && owner.length > 0),
+  );
+}
+
+/** "When is the report for Hartwell due?" is not answered by the report for Brackwater. Of a place, another may be a part. */
+export function ofOtherOwner(question: string): (text: string) => boolean {
+  const asked = ownersIn(question).filter(({ owner }) => owner.every((word) => classOfWord(word) !== 'place'));
+  if (asked.length === 0) return () => false;
+  return (text) => {
+    const said = wordsOf(text);
+    const told = ownersIn(text);
+    // "Tam" may be Tamsin.
+    const isSaid = (word: string): boolean => said.some((one) => one.startsWith(word.slice(0, 3)));
+    return asked.some(({ noun, owner }) => !owner.some(isSaid) && told.some((other) => other.noun === noun));
+  };
+}
+
+/** Asks for a number or a time, which no name is. */
+const ofFigures =
+  /^\W*(?:how|when)\b|\b(?:budget|rate|price|cost|fee|size|deadline|revenue|turnover|headcount|number|limit|date|port|address)\b/i;
+const doer = new RegExp(`^(?<name>${name}) (?:has|have|had|is|are|was|were|\\p{Ll}+(?:s|ed)) `, 'u');
+
+/** "What is the budget of Brackwater?" is not answered by that Northgate has one of 84,000 pounds. */
+export function ofOtherSubject(question: string): (text: string) => boolean {
+  const asked = ofFigures.test(question) && !meansSomebody.test(question) ? ownersIn(question) : [];
+  const owners = asked.flatMap(({ owner }) => owner).filter((word) => !isGivenName(word));
+  if (owners.length === 0) return () => false;
+  return (text) => {
+    const subject = wordsOf(doer.exec(text)?.groups?.['name'] ?? '');
+    const said = wordsOf(text);
+    return (
+      subject.length > 0 &&
+      !subject.some(isGivenName) &&
+      !owners.some((word) => said.includes(word)) &&
+      !meansSomebody.test(text)
+    );
+  };
+}
+
+export const speakerSelf: RegExp = /(?<!\p{L})(?:I|i|[Mm]e|[Mm]y|[Ww]e|[Uu]s|[Oo]ur|im|ive|ill)(?!\p{L})/u;
+const somebodyElse = new RegExp(
+  String.raw`\b(?:${somebodyPronouns}|its|everybody|everyone|all|(?:${peopleNouns}|${helperNouns}|${petNouns}|kid|child|children|parent|baby|family|team|guy|man|woman|girl|boy|lady)s?)\b`,
+  'iu',
+);
+
+/** Whether a note without the name that a question has may still be of whom it names; of what the asker asks for themselves any may be. */
+export function mayMeanOthers(question: string, note: string): boolean {
+  return speakerSelf.test(question) || somebodyElse.test(note);
+}
+
+/** "Who is the contact person at Delmore?" is not answered by that Delmore is a company. */
+export const memberAsked: RegExp =
+  /\b(?:person|contact|boss|head|director|manager|ceo|cto|owner|founder|assistant|secretary|spokes\w+|chair\w*) (?:at|of|for|in|with) (?:the )?\p{Lu}/u;
+export const firms: RegExp =
+  /\b(?:the|an?|our|my|their) (?:\p{L}+ ){0,2}(?:company|agency|firm|client|customer|supplier|contractor|bank|school|university|institute|office|organi[sz]ation)s?\b/giu;

@@ -3,6 +3,7 @@
  * none of it. In English, and the plainest ones in German, French, Spanish, Chinese and Japanese. Reading is generous: a
  * text that may tell it counts.
  */
+import { escaped, helperNouns, peopleNouns } from './word-lists.ts';
 import { tellsAge, tellsWork } from './asked-attributes.ts';
 import { hourWords, months, numeral, weekdays } from './dates.ts';
 
@@ -45,11 +46,17 @@ export const counts: RegExp = new RegExp(
   String.raw`\d|\b(?:${numeral}|both|couple|pair|twins?|triplets|dozens?|several|few|no|none|only|single|lots?|many|half|all|hundreds?|thousands?|once|twice)\b`,
   'iu',
 );
-export const amounts: RegExp = new RegExp(
+/** A number of people, who are counted apart from things. */
+export const countedPeople: RegExp = new RegExp(
+  String.raw`\b(?:(?:\d[\d.,]*|${numeral}) (?:\p{L}+ )?)?(?:people|persons|students|pupils|colleagues|interns|volunteers|teachers|men|women|kids|children|boys|girls|adults|friends|neighbours|neighbors|developers|engineers|nurses|guests|customers|clients|users|players|singers|workers|employees|residents|tourists|(?:${peopleNouns}|${helperNouns})s)\b`,
+  'giu',
+);
+export const countedSpans: RegExp = new RegExp(String.raw`\b${numeral} (?:(?!people)(?:${units}))\b`, 'giu');
+const amounts: RegExp = new RegExp(
   String.raw`\d|[$\u20ac\u00a3]|\b(?:${numeral}|hundreds?|thousands?|grand|million|half|free|gratis|nothing|none|little|lots?|plenty|enough|some|bit|too much|cheap\w*|expensive|rais\w+|doubl\w+|most|all)\b`,
   'iu',
 );
-export const sizes: RegExp = new RegExp(
+const sizes: RegExp = new RegExp(
   String.raw`\d|\b(?:${numeral}|hundreds?|thousands?|half|huge|tiny|small\w*|big\w*|large\w*|tall\w*|short\w*|far|near\w*|close|next|around the corner|fast\w*|slow\w*|deep|heavy|light|young\w*|old\w*|long\w*|size\w*)\b`,
   'iu',
 );
@@ -62,7 +69,7 @@ export const spansOrBeginnings: RegExp = new RegExp(
   `${spans.source}|\\b(?:joined|started|began|begun|moved|opened|born|met|married|bought|got|adopted|signed|hired|quit|stopped)\\b`,
   'iu',
 );
-export const hour: RegExp = new RegExp(
+const hour: RegExp = new RegExp(
   anyOf(
     clock,
     String.raw`\b(?:at|from|until|till|by|around|about|before|after|past|to|for|between) ${untilHour}(?:\d{1,2}(?:\.\d\d)?|${hourWords})\b(?! ?(?:${units}|\p{L}{3})\b)`,
@@ -71,35 +78,100 @@ export const hour: RegExp = new RegExp(
   'iu',
 );
 
+/** Amounts of money for a span of time. */
+const perTime = String.raw`\d[\d.,]* ?(?:[$\u20ac\u00a3]|euros?|dollars?|pounds)? ?(?:an?|per|each|every) (?:hour|day|night|week|month|quarter|year)\b|\b(?:monthly|weekly|yearly|annual\w*)\b`;
+/** "flat 1", "room 12": which one of some things it is. */
+const whichOne = String.raw`\b(?:flat|apartment|unit|house|room|plot|floor|gate|platform|bus|tram|line|table|number|no|policy|invoice|order|case) \d{1,3}\b(?![.,]?\d| ?(?:[$\u20ac\u00a3%]|(?:euros?|dollars?|pounds|an?|per)\b))`;
+const leftOut = (...parts: readonly string[]): RegExp => new RegExp(parts.join('|'), 'giu');
+const noSums = leftOut(dated.source, whichOne);
+const sumNouns =
+  'rent|price|cost|fee|fare|salary|wage|pay|budget|premium|fine|tax|bonus|tip|bill|allowance|amount|total|sum|deposit|retainer|down payment|bail|advance|loan|mortgage|pension|donation';
+const asksFor = (nouns: string): string =>
+  `\\b(?:what|which|how (?:much|high|big|large)) (?:\\w+ )?(?:${nouns})s? (?:is|are|was|were|do|does|did|has|have|had|will|would|should|can|could)\\b|` +
+  `\\bhow (?:high|big|large) (?:is|are|was|were) (?:[\\w'\u2019.]+ ){1,3}(?:${nouns})s?\\b`;
+
 /** What a question asks for, and what tells it. */
 export interface PlainDemand {
   readonly asked: RegExp;
   readonly told: RegExp;
-  /** Dates, hours, versions and spans of time tell none of it. */
-  readonly isUndated?: true;
+  /** What tells none of it, such as hours of an amount. */
+  readonly besides?: RegExp;
 }
 
 const english: readonly PlainDemand[] = [
   {
+    asked: new RegExp(
+      String.raw`\bhow much\b(?! (?:time|longer|sleep)\b)(?! (?:do|does|did) \S+ (?:like|love|hate|know|miss|care|enjoy)\b)|\bwhat (?:do|does|did) .+ (?:cost|pay|charge|earn|spend|weigh|(?:sell|go) for)\b|\bwhat(?:['\u2019]s| is| was| are| were) (?:the|my|our|his|her|their|\S+['\u2019]s?) (?:\w+ ){0,2}(?:${sumNouns})s?\b|${asksFor(sumNouns)}`,
+      'i',
+    ),
+    told: amounts,
+    besides: noSums,
+  },
+  {
+    // What is paid each month is no deposit.
+    asked: new RegExp(asksFor('deposit|retainer|down payment|bail|fine|bonus|tip'), 'i'),
+    told: amounts,
+    besides: leftOut(noSums.source, perTime),
+  },
+  {
+    asked: /^\W*how (?:big|large|far|high|deep|wide)\b/i,
+    told: sizes,
+    besides: leftOut(dated.source, labelled),
+  },
+  { asked: /^\W*(?:and |so |at )?what time\b/i, told: hour, besides: leftOut(dates) },
+  {
+    // "When do we close on Sundays?" asks for an hour.
+    asked: new RegExp(
+      String.raw`^\W*(?:when|until when|how late)\b.*\b(?:open|close|shut|start|begin|leave|finish|end)\b.* on (?:${weekdays.join('|')})s\W*$`,
+      'i',
+    ),
+    told: new RegExp(String.raw`${hour.source}|\b(?:never|closed|open(?:ed)?|when|once|as soon|until|not|n't)\b`, 'iu'),
+  },
+  {
+    asked: /^\W*(?:when|until when|what time|how late)\b.*\b(?:open|close|shut)\b(?! up\b)/i,
+    told: /\b(?:open\w*|clos\w+|shut\w*|hours|until|till|from|between|daily|reopen\w*|24\/7)\b|\d ?(?:to|-|\u2013) ?\d/iu,
+  },
+  {
+    asked: /^\W*how full\b/i,
+    told: /\d|\b(?:full|fully|empty|half|low|high|charged|flat|dead|percent|quarter|thirds?|overflow\w*|brim|crowded|packed)\b/i,
+    besides: leftOut(clock, dates),
+  },
+  {
+    asked: /\b(?:phone|telephone|mobile|cell) numbers?\b/i,
+    told: /(?:\d[ ()./-]*){5,}|\bnumbers?\b(?! of\b)|\b(?:extension|ext|dial|hotline|tel|speed dial|reached? (?:at|on|under))\b/iu,
+    besides: /\b\d{4}-\d\d-\d\d\b/g,
+  },
+  {
+    asked:
+      /\b(?:what|which) year (?:was|were|is) .*\b(?:built|founded|born|established|invented|constructed|erected)\b/i,
+    told: /\b(?:1\d|20)\d\d|['\u2019]\d\d\b|\b\d0s\b|centur|\b(?:year|decade|years|war|today|now)\b/i,
+  },
+  {
+    // "Where is Noor's Bakery?" is not answered by what comes from it.
+    asked: /^\W*where(?:['\u2019]s| is| are| was| were)\b(?! .*\bfrom\W*$)/i,
+    told: /\b(?:in|into|at|on|onto|under|underneath|below|behind|above|over|beside|by|near|nearby|next|between|inside|outside|within|across|around|along|opposite|off|among|against|with|via|back|left|right|up|down|upstairs|downstairs|here|there|home|away|abroad|out|online|somewhere|nowhere|everywhere|lost|gone|missing|stolen|has|have|had|took|takes?|keeps?|kept|holds?|borrow\w*|lent|stor\w*|liv\w*|stay\w*|visit\w*|mov\w*|north|south|east|west|street|road|square|station|km|kilomet\w*|miles?|metres?|minutes?|address|to (?:the|an?|my|our|his|her|their|\p{Lu}\p{L}*))\b|['\u2019](?:s|ve|d)\b|[:/@\u2013\u2014]|, \p{Lu}|(?:strasse|stra\u00dfe|weg|platz|allee|gasse)\b/iu,
+  },
+  {
     asked: /^\W*how tall\b/i,
     told: /\b(?:tall\w*|short\w*|height|high)\b|\d ?(?:cm|m|met(?:er|re)s?|feet|foot|ft|in(?:ch(?:es)?)?)\b|\d ?['\u2032\u2019"]|\b1[.,]\d\d\b/iu,
-    isUndated: true,
+    besides: dated,
   },
   {
     asked: /^\W*how heavy\b|\bhow much (?:do|does|did) .+ weigh\b/i,
     told: /\b(?:heav\w+|light\w*|weigh\w*|tons?|kilos?)\b|\d ?(?:kg|kilos?|pounds?|lbs?|g|grams?|t|stone)\b/iu,
-    isUndated: true,
+    besides: dated,
   },
   {
     asked: /^\W*what(?:['\u2019]s| is| was)(?! .*\b(?:ip|mac|e-?mail)\b) .*\baddress\b/i,
-    told: /\d|@|\b(?:street|road|avenue|lane|square|rue|via|calle|next door)\b|(?:strasse|stra\u00dfe|weg|platz)\b/iu,
+    told: /\d|@|\b(?:street|road|avenue|lane|square|rue|via|calle|next door)\b|(?:strasse|stra\u00dfe|weg|platz|allee|gasse)\b/iu,
+    besides: leftOut(uncounted.source, perTime),
   },
   { asked: /\bblood (?:type|group)\b/i, told: /\b(?:A|B|AB|O|0)(?:[+-]| (?:positive|negative))/ },
   { asked: /^\W*how old\b/i, told: tellsAge },
   {
     asked: /^\W*(?:what|which) (?:mark|grade|score)\b/i,
     told: /\b(?:[A-F][+-]?|mark|grade|score|pass(?:ed)?|fail(?:ed)?|merit|distinction|honours|top|best|first)\b|\d(?!\d* \p{L}{3})/u,
-    isUndated: true,
+    besides: dated,
   },
   {
     // "180 degrees", "set to 19", "warm"
@@ -107,8 +179,12 @@ const english: readonly PlainDemand[] = [
     told: /\d ?(?:\u00b0|degrees?\b|[cf]\b)|\b\d{1,3}(?:\.\d)?\b(?! ?[\p{L}%])|\b(?:hot|warm|cool|cold|freez\w+|room temperature)\b/iu,
   },
   {
-    asked: /^\W*(?:on )?(?:what|which) (?:\w+ ){0,2}(?:rate|percentage)\b/i,
-    told: /\d|\b(?:zero|none|half|percent|default)\b/i,
+    asked:
+      /^\W*(?:(?:on )?(?:what|which)|(?:what(?:['\u2019]s| is| was)|how (?:high|low|big|large) (?:is|was)) (?:the|my|our|your|his|her|their)) (?:\w+ ){0,2}(?:rate|percentage|ratio)\b/i,
+    told: /\d|\b(?:zero|none|half|percent|default|rate)\b/i,
+    // "an accuracy of 0.9" is no rate
+    besides:
+      /\b(?:accuracy|precision|recall|loss|score|f1|auc|size|epochs?|seed|age|width|height|weight|temperature|humidity|speed|voltage|version|price|cost)(?: (?:of|is|was|at|to))*[ :=]*\d[\d.,]*/giu,
   },
   {
     asked: /^\W*(?:on )?(?:what|which) (?:\w+ )?port\b(?!.*\b(?:ship|boat|ferry|cruise|sail\w*)\b)/i,
@@ -209,3 +285,9 @@ const foreign: readonly PlainDemand[] = [
 
 /** All of them; those that ask for what a question asks for count together. */
 export const plainDemands: readonly PlainDemand[] = [...english, ...foreign];
+
+/** The numbers that a question has itself tell it nothing: "How much is invoice 2026-031?" */
+export function numbersIn(question: string): RegExp {
+  const numbers = question.match(/\d[\p{L}\d./-]*/gu) ?? [];
+  return new RegExp(numbers.length === 0 ? '(?!)' : `(?<![\\d.])(?:${numbers.map(escaped).join('|')})(?!\\d)`, 'g');
+}

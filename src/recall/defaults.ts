@@ -126,6 +126,8 @@ export const mostWords = 0.75;
 export const othersShare = 0.02;
 /** What is left of it where a memory is of what a query names, and lacks what its wording asks for. */
 export const lackingShare = 0.05;
+/** What answers has this relevance, or this share of that of what came nearest and lacks what a question asks for. */
+export const [standInRelevance, standInShare] = [0.3, 0.5];
 /** What is left of it where a note has no word for one of the things that a query names, nor one near it in meaning. */
 export const otherThingShare = 0.2;
 /** How much rarer the rarest word that is missing must be than the rarest that is there, to be what a question is about. */

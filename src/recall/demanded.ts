@@ -1,9 +1,12 @@
 /** Of what came up, what can answer by its own words: what the wording of a question demands is there. */
 import { dayMs } from '../domain/time.ts';
-import { answerDemand, mayMeanOthers } from '../language/answer-demands.ts';
+import { answerDemand } from '../language/answer-demands.ts';
+import { mayMeanOthers } from '../language/names-asked-for.ts';
+import { tellsOther } from '../language/contrasts.ts';
 import type { Period } from '../language/periods.ts';
+import { termsOf } from '../language/words.ts';
 import { nearestOf, sifted } from './answer-model.ts';
-import { lackingShare } from './defaults.ts';
+import { lackingShare, standInRelevance, standInShare } from './defaults.ts';
 import type { RankQuery } from './rank.ts';
 import type { RecalledMemory } from './recall-options.ts';
 
@@ -27,24 +30,36 @@ export interface Asked {
 export function withWhatIsDemanded(
   found: CameUp,
   { question, now, isOfPerson }: Asked,
-  { sifting, time }: RankQuery,
+  { sifting, time }: Pick<RankQuery, 'sifting' | 'time'>,
 ): CameUp {
   const demand = answerDemand(question);
   if (demand === undefined) return found;
   // In notes "Blood pressure 148 over 92" is of who writes them; in a talk a reply may be of whom was asked.
   const isNotes = new Set(found.hits.map(({ speaker }) => speaker)).size === 1;
+  const words = new Set(termsOf(question));
+  const sharesWords = ({ content }: RecalledMemory): boolean => termsOf(content).some((term) => words.has(term));
   const isOfOther = (memory: RecalledMemory): boolean =>
-    isNotes && isOfPerson?.(memory) === false && !mayMeanOthers(question, memory.content);
+    isOfPerson?.(memory) === false &&
+    (isNotes || (memory.speaker === undefined && !sharesWords(memory))) &&
+    !mayMeanOthers(question, memory.content);
   const tomorrow = dayAfter(now);
   const period = saysTomorrow.test(question) ? { from: tomorrow, until: tomorrow + dayMs } : time?.period;
   const isMet = (memory: RecalledMemory): boolean =>
     demand(memory) && (period === undefined || !isOfOtherDay(memory, period)) && !isOfOther(memory);
+  // Where the nearest to the question is of something else, what comes far behind it is no answer in its place.
+  const met = new Set(found.hits.filter(isMet));
+  const nearMiss = Math.max(0, ...found.hits.map((memory) => (met.has(memory) ? 0 : memory.relevance)));
+  const mayStandIn = ({ relevance }: RecalledMemory): boolean =>
+    relevance >= Math.min(standInRelevance, nearMiss * standInShare);
+  const hasAnswer = [...met].some(mayStandIn);
   const hits = found.hits.map((memory) =>
-    isMet(memory) ? memory : { ...memory, relevance: memory.relevance * lackingShare },
+    met.has(memory) && hasAnswer ? memory : { ...memory, relevance: memory.relevance * lackingShare },
   );
   if (sifting === undefined) return { ...found, hits };
   const kept = sifted(hits, sifting);
-  if (kept.length > 0 || hits.length === 0) return { ...found, hits: kept };
+  const isOther = tellsOther(question);
+  const broughtIn = found.broughtIn.filter(({ content }) => !isOther(content));
+  if (kept.length > 0 || hits.length === 0) return { hits: kept, broughtIn, nearest: found.nearest };
   return { hits: [], broughtIn: [], nearest: nearestOf(hits) };
 }
 

@@ -54,6 +54,28 @@ const pairs: readonly (readonly [question: string, answer: string, other: string
   ['When is the thesis due?', 'The thesis is due on Friday.', 'The thesis was one chapter too long for Ida.'],
   ['What was wrong with the Nexus N5?', 'The N5 did not charge.', 'Phones are charged at night.'],
   ['Which language am I learning?', "I'm learning Icelandic.", "I'm off to Iceland, I've signed up for a tour."],
+  ['What rent does Ana pay?', 'Ana pays 640 for flat 7.', 'Ana lives in flat 7 now.'],
+  ['What deposit did Ana pay?', 'Ana put down 1,280.', 'Ana pays 640 a month.'],
+  ['How high is the retainer of Mr. Osei?', 'Mr. Osei paid 1,200 in advance.', 'Mr. Osei phoned on 3 May.'],
+  ['How much was order 77-104?', 'Order 77-104 came to 310.', 'Order 77-104 was sent on Monday.'],
+  ['What time does the match start?', 'It starts right after lunch.', 'The match was moved to 14 October.'],
+  ['When do we open on Saturdays?', 'We open at nine every day.', 'We open at 9 on weekdays.'],
+  ['When do we open on Sundays?', 'We are closed on Sundays.', 'The mill sends ten sacks each morning.'],
+  ['How many chairs are in the hall?', 'The hall has 80 of them.', 'The hall was swept by four students.'],
+  ['How full is the tank?', 'The tank is a third full.', 'The tank was filled at 6:20.'],
+  ['What colour is the gate?', 'We painted the gate dark green.', 'The gate squeaks when it rains.'],
+  ['What is the address of Bruno Optics?', 'Bruno Optics is at Lindenallee 5.', 'Bruno Optics charges 80 euros.'],
+  ['Where is Bruno Optics?', 'Bruno Optics is across from the station.', 'We get our lenses from Bruno Optics.'],
+  ['Where is the ladder?', 'Grandpa borrowed the ladder.', 'The ladder wobbles.'],
+  ['What is the learning rate of run 9?', 'Run 9 uses 3e-4.', 'Run 9 had a loss of 0.31.'],
+  ['What is the phone number of the vet?', 'Vet: 030 555 118.', 'The vet charged 90 euros.'],
+  ["What is Olga's last name?", 'Olga Petrenko joined us.', 'Olga and Ben share a room.'],
+  ['In what year was the club founded?', 'The club was founded in 1961.', 'Zoe chairs the club.'],
+  [
+    'Who is the contact person at Delmore?',
+    'Our contact at Delmore is Yusuf.',
+    'The client is a toy firm called Delmore.',
+  ],
   // What somebody does, or did.
   ['Where does Petra work?', 'Petra works at the port.', 'Petra has broken up with Ned.'],
   ["When is Petra's birthday?", "Petra's birthday is on 3 May.", 'Petra was in Rome on 3 May.'],
@@ -102,6 +124,13 @@ describe('the wording of a question', () => {
       expect(answerDemand(question)?.({ content: 'the key is here' }) ?? true).toBe(true);
     },
   );
+});
+
+test('what somebody says of themselves is of nobody else', () => {
+  const isMet = answerDemand('How many boxes can Noor carry?');
+  expect(isMet?.({ content: 'I can carry three boxes.', speaker: 'Ben' })).toBe(false);
+  expect(isMet?.({ content: 'I can carry three boxes.', speaker: 'Noor Haddad' })).toBe(true);
+  expect(isMet?.({ content: 'I think she can carry three boxes.', speaker: 'Ben' })).toBe(true);
 });
 
 test('a speaker is a person, writes names small, and may give a reason a turn later', () => {

@@ -1,4 +1,6 @@
 /** Relevance: how likely a memory answers, a recall that answers nothing, and what counts as use. */
+import { withWhatIsDemanded } from '../../../src/recall/demanded.ts';
+import { recalledMemory } from './recalled-memories.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AgentMemory, Embedder, Madeleine, ProfileName } from '../../../src/index.ts';
 import { answerFloor } from '../../../src/index.ts';
@@ -371,4 +373,18 @@ describe('a message that asks for nothing', () => {
       expect((await recallOf(query)).silence).toBeUndefined();
     },
   );
+});
+
+test.each([
+  [0.2, []],
+  [0.35, ['other']],
+])('what comes far behind a near miss takes its place only where it is clear: %s', (relevance, kept) => {
+  const hits = [
+    recalledMemory('miss', { content: 'The gate squeaks when it rains.', relevance: 0.8 }),
+    recalledMemory('other', { content: 'The bench is dark green.', relevance }),
+  ];
+  const asked = { question: 'What colour is the gate?', now: 0 };
+  const sifting = { floor: 0.07, keepsContext: false };
+  const { hits: answers } = withWhatIsDemanded({ hits, broughtIn: [], nearest: [] }, asked, { sifting });
+  expect(answers.map(({ id }) => id)).toEqual(kept);
 });
