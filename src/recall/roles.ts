@@ -146,7 +146,6 @@ export function rolesOf({
     room -= chosen.length;
     newcomers = newcomers.filter((memory) => !chosen.includes(memory));
   };
-  // What a fact was read out of tells what is over, too.
   const told = [...new Set(primary.flatMap((memory) => [memory, ...sourcesOf(memory)]))];
   contradict(told, [...free().filter((memory) => !told.includes(memory)), ...newcomers]);
   const ofOthers = primary.some((memory) => isOfNamed?.(memory))
