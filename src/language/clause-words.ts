@@ -2,7 +2,9 @@
 
 import { months, weekdays } from './dates.ts';
 import { lightWords, prepositions } from './grammar.ts';
-import { termOf } from './words.ts';
+import type { Clause, Measure } from './statement.ts';
+import { escaped } from './word-lists.ts';
+import { termOf, termSetOf, termsOf } from './words.ts';
 
 /** A word of a clause. */
 export interface Word {
@@ -159,4 +161,59 @@ export function stemsOf(words: readonly Word[]): readonly string[] {
     if (text.startsWith('#')) return [text];
     return lightWords.has(text) || prepositions.has(text) ? [] : [termOf(text)];
   });
+}
+
+// Measures: "19 degrees", "815".
+
+const measures = String.raw`degrees?|\u00b0C?|percent|%|minutes?|hours?|seconds?|days?|weeks?|months?|years?|kg|kilos?|grams?|mg|ml|lit(?:re|er)s?|km|met(?:re|er)s?|cm|mm|euros?|\u20ac|dollars?|francs?|pounds?|people|seats|members|rpm|bars?|watts?|kwh|gb|mb`;
+const amount = String.raw`-?[$\u20ac\u00a3]?\d[\d.,]*(?<![.,])`;
+const measured = new RegExp(
+  String.raw`(?<![\p{L}\p{N}._-])(?<number>${amount})(?:[ -]?(?<unit>${measures})(?!\p{L}))?`,
+  'giu',
+);
+/** A number, with a unit or without. */
+export const measure: string = String.raw`${amount}(?: ?(?:${measures}))?`;
+const parts = /\b(?:morning|noon|afternoon|evening|night|weekday|weekend|summer|winter|spring|autumn)/gi;
+
+/** The measures in a text; the number of a name, as of "exp-104", is none. */
+export function measuresIn(text: string): readonly Measure[] {
+  return Array.from(text.matchAll(measured), ({ groups }) => ({
+    number: (groups?.['number'] ?? '').replace(/[$\u20ac\u00a3]|,(?=\d{3})/gu, ''),
+    unit: termOf((groups?.['unit'] ?? '').toLowerCase()),
+  }));
+}
+
+/** The parts of the day, the week and the year that a text names: for each another measure may hold. */
+export function timesIn(text: string): ReadonlySet<string> {
+  return new Set(Array.from(text.matchAll(parts), ([time]) => time.toLowerCase()));
+}
+
+/** The words of a text as they are written, a version or a path as one. */
+export const writtenWords: (text: string) => readonly string[] = (text) =>
+  text.match(/[\p{L}\p{N}][\p{L}\p{N}._/+#-]*(?<![.])/gu) ?? [];
+
+/** Whether a text has all terms of another. */
+export function hasAll(text: string, what: string): boolean {
+  const said = new Set(termsOf(text));
+  return termsOf(what).every((term) => said.has(term));
+}
+
+const versions = termSetOf('version release');
+
+/** "runs on Airflow", "analysis with cppcheck", "Mehmet does it", and not "Airflow's logs" or "the Airflow user". */
+export function tellsAsValue({ text, subject }: Clause, what: string): boolean {
+  const parts = writtenWords(what).map((word) => ({
+    word,
+    found: new RegExp(
+      String.raw`(?<![\p{L}\p{N}._-])${escaped(word)}(?![\p{L}\p{N}_-]|[.:]\p{N}|['\u2019]s)`,
+      'iu',
+    ).exec(text),
+  }));
+  if (parts.some(({ found }) => found === null)) return false;
+  const names = new Set(termsOf(what));
+  const [first] = parts;
+  const before = text.slice(0, first?.found?.index ?? 0);
+  if (/\b(?:with|by|on|in|via|using|through|at|to) (?:\S+ )?$/i.test(before)) return true;
+  const inSubject = subject.split(' ').filter((term) => !term.startsWith('#'));
+  return inSubject.every((term) => names.has(term) || versions.has(term)) || !inSubject.some((term) => names.has(term));
 }

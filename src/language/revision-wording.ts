@@ -143,8 +143,16 @@ export function slipCorrectedBy(earlier: string, later: string): Slip | undefine
   const slipped = named.find(({ said, meant }) => has(earlier, said) && !has(earlier, meant));
   if (slipped !== undefined) return slipped;
   for (const sort of sorts) {
-    const [said, ...others] = earlier.match(sort) ?? [];
-    const meant = (later.match(sort) ?? []).filter((value) => value.toLowerCase() !== said?.toLowerCase());
+    const [before, now] = [earlier, later].map((text) => text.match(sort) ?? []);
+    const lacks =
+      (values: readonly string[] = []) =>
+      (value: string) =>
+        !values.some((other) => other.toLowerCase() === value.toLowerCase());
+    const meant = now?.filter(lacks(before)) ?? [];
+    const given = before?.filter(lacks(now)) ?? [];
+    // "It was 0.879, the 0.884 is of another run": both are named.
+    const alike = before?.filter((value) => value.includes('.') === meant[0]?.includes('.')) ?? [];
+    const [said, ...others] = given.length > 0 ? given : alike;
     if (said !== undefined && others.length === 0 && meant.length === 1) return { said, meant: meant[0]! };
   }
   return undefined;

@@ -68,7 +68,11 @@ export interface Counted {
 }
 
 /** What a text says has ended or was replaced. */
-export interface Ending {
+export type Ending = NamedEnding | Handover | Mending | NewMeasure;
+
+/** A thing that is no longer used, done or there. */
+export interface NamedEnding {
+  readonly kind: 'named';
   /** As it is written. */
   readonly what: string;
   /** The key of the speaker, where it was theirs. */
@@ -79,6 +83,44 @@ export interface Ending {
   readonly beside: ReadonlySet<string>;
   /** It is known by its name alone; else what ends must have a term of {@link beside} too. */
   readonly isNamed: boolean;
+}
+
+/** What somebody else has in charge from now on. */
+export interface Handover {
+  readonly kind: 'handover';
+  readonly what: string;
+  /** Terms of who has it now. */
+  readonly to: ReadonlySet<string>;
+}
+
+/** A thing that came out of a state: an invoice that was paid. */
+export interface Mending {
+  readonly kind: 'mending';
+  readonly what: string;
+  /** Key of who says it. */
+  readonly self: string;
+  /** Terms that tell which one is meant. */
+  readonly held: ReadonlySet<string>;
+  /** Tells the states that are over. */
+  readonly undone: RegExp;
+}
+
+/** A thing whose measure is another now. */
+export interface NewMeasure {
+  readonly kind: 'setting';
+  readonly what: string;
+  /** Key of who says it. */
+  readonly self: string;
+  /** Parts of the day or the week for which it holds; empty where it holds always. */
+  readonly times: ReadonlySet<string>;
+  readonly from?: Measure;
+  readonly now: Measure;
+}
+
+/** A number, and the stem of its unit if it has one. */
+export interface Measure {
+  readonly number: string;
+  readonly unit: string;
 }
 
 /** A parsed text. */

@@ -107,6 +107,8 @@ export const movedShare = 0.15;
 export const turnedShare = 0.2;
 /** What answers directly has at least this share of the best relevance in the answer. */
 export const leadingShare = 0.5;
+/** From this relevance on a memory surely answers, whatever words it has. */
+export const sureRelevance = 0.5;
 /** The same of what happened several times, of which the first or the last is asked for. */
 export const occasionShare = 0.3;
 /**

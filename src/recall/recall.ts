@@ -255,11 +255,7 @@ export function constellationOf({ result, broughtIn, nearest }: Found, { query, 
   if (result.memories.length + broughtIn.length === 0) {
     return new Constellation({ ...result, ...silenceIn(view), broughtIn: 0, nearest });
   }
-  if (broughtIn.length === 0 && query.sifting !== undefined && onlyAsked(result.memories, query)) {
-    const silence = 'nothing-relevant';
-    const [synthesis, asked] = [silenceSentences[silence], result.memories.slice(0, maxNearest)];
-    return new Constellation({ ...result, memories: [], total: 0, synthesis, broughtIn: 0, silence, nearest: asked });
-  }
+  if (broughtIn.length === 0 && query.sifting !== undefined && onlyAsked(result.memories, query)) return silent(result);
   const floor = query.sifting?.floor ?? 0;
   const compareLearned: Cast['compareLearned'] = (one, other) => view.compareIdsLearned(one, other);
   const roles = rolesOf({
@@ -275,6 +271,7 @@ export function constellationOf({ result, broughtIn, nearest }: Found, { query, 
     compareLearned,
   });
   const [leader] = roles.keys();
+  if (floor > 0 && ![...roles.values()].includes('primary')) return silent(result);
   const memories = leaderFirst([...result.memories, ...broughtIn], leader).flatMap((memory) => {
     const role = roles.get(memory.id);
     return role === undefined ? [] : [{ ...memory, role }];
@@ -285,6 +282,13 @@ export function constellationOf({ result, broughtIn, nearest }: Found, { query, 
   const now = new Date(view.time);
   const synthesis = synthesisOf(memories, { agent: result.agent, query: result.query, now });
   return new Constellation({ ...result, memories, synthesis, broughtIn: shown, nearest: [] });
+}
+
+/** Says that nothing answers, and what came nearest. */
+function silent(result: Found['result']): Constellation {
+  const silence = 'nothing-relevant';
+  const [synthesis, nearest] = [silenceSentences[silence], result.memories.slice(0, maxNearest)];
+  return new Constellation({ ...result, memories: [], total: 0, synthesis, broughtIn: 0, silence, nearest });
 }
 
 /** In the order of the scores, but what leads comes first. */

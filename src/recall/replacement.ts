@@ -15,10 +15,12 @@ import {
   hasValue,
   saysOneThing,
   slipCorrectedBy,
+  speaksOfTheSame,
   tellsChange,
   tellsNewValue,
   tellsOfSelf,
   tellsOtherNumber,
+  tellsOtherTime,
   tellsTurn,
 } from '../language/revision-wording.ts';
 import { termsOf } from '../language/words.ts';
@@ -99,7 +101,9 @@ export function endsByName(
   { asked, compareLearned }: { readonly asked: ReadonlySet<string>; readonly compareLearned: Compare },
 ): boolean {
   if (!stands(later) || !isLater(later, earlier, compareLearned)) return false;
-  const endings = endingsOf(later).filter(({ what }) => !termsOf(what).every((term) => asked.has(term)));
+  const endings = endingsOf(later).filter(
+    ({ kind, what }) => kind !== 'named' || !termsOf(what).every((term) => asked.has(term)),
+  );
   if (endings.length === 0) return false;
   const over = endedBy({ clauses: [], claims: [], endings }, weightyStatement(saidAs(earlier)));
   return over.some(({ text }) => saysOneThing(earlier.content) || termsOf(text).some((term) => asked.has(term)));
@@ -127,6 +131,62 @@ export function renumbers(later: RecalledMemory, earlier: RecalledMemory, compar
     stands(earlier) &&
     tellsOtherNumber(earlier.content, later.content)
   );
+}
+
+/** Whether one memory takes the place of another. */
+export type Replaces = (other: RecalledMemory, memory: RecalledMemory) => boolean;
+
+/** By what it is decided which of some memories takes the place of another. */
+export interface ChangeRules {
+  /** Whether the question asks how things are now, and whether it asks when. */
+  readonly ofNow: boolean;
+  readonly asksWhen: boolean;
+  /** Terms of a question that does not ask for how things were. */
+  readonly asked: ReadonlySet<string> | undefined;
+  readonly compareLearned: Compare;
+  readonly mayTakeBack: Replaces;
+  /** What a fact was read out of, as far as it is there. */
+  readonly sourcesOf: (memory: RecalledMemory) => readonly RecalledMemory[];
+}
+
+/** By what it is decided which memory takes the place of another, beside a contradiction. */
+export function changesAmong({
+  ofNow,
+  asksWhen,
+  asked,
+  compareLearned,
+  mayTakeBack,
+  sourcesOf,
+}: ChangeRules): Readonly<Record<'replaces' | 'movesTime' | 'endsNamed' | 'ends', Replaces>> {
+  const endsNamed: Replaces = (other, memory) =>
+    asked !== undefined && mayTakeBack(other, memory) && endsByName(other, memory, { asked, compareLearned });
+  const replaces: Replaces = (other, memory) =>
+    // Of names alone whatever speaks of them is relevant, but of another time only one holds.
+    ofNow && (other.grounds.length > 0 || asksWhen) && mayReplace(other, memory, { compareLearned });
+  const movesTime: Replaces = (other, memory) =>
+    ofNow &&
+    asksWhen &&
+    tellsOtherTime(other.content) &&
+    speaksOfTheSame(other.content, memory.content) &&
+    mayReplace(other, memory, { compareLearned, tellsTime: true });
+  const ends: Replaces = (other, memory) =>
+    corrects(other, memory, compareLearned) ||
+    endsNamed(other, memory) ||
+    renumbers(other, memory, compareLearned) ||
+    movesTime(other, memory) ||
+    ((tellsTurn(other.content) || tellsNewValue(memory.content, other.content)) && replaces(other, memory));
+  // What a fact was read out of may be over, and the fact with it.
+  const withSource =
+    (rule: Replaces): Replaces =>
+    (other, memory) =>
+      rule(other, memory) ||
+      sourcesOf(memory).some((source) => source !== other && saysOneThing(source.content) && rule(other, source));
+  return {
+    replaces: withSource(replaces),
+    movesTime: withSource(movesTime),
+    endsNamed: withSource(endsNamed),
+    ends: withSource(ends),
+  };
 }
 
 function wordsInCommon(one: RecalledMemory, other: RecalledMemory): number {

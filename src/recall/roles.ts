@@ -19,14 +19,7 @@ import type { TimeAskedFor } from '../language/answer-forms.ts';
 import { normaliseContent } from '../language/fold.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
 import { endedBy, relationBetween } from '../language/relation-between.ts';
-import {
-  isException,
-  saysOneThing,
-  speaksOfTheSame,
-  tellsOtherTime,
-  tellsNewValue,
-  tellsTurn,
-} from '../language/revision-wording.ts';
+import { isException, saysOneThing, tellsTurn } from '../language/revision-wording.ts';
 import { asksOnly } from '../language/sentences.ts';
 import type { Relation, Statement } from '../language/statement.ts';
 import {
@@ -40,19 +33,18 @@ import {
   occasionShare,
   relevanceInLead,
   relevantShare,
+  sureRelevance,
 } from './defaults.ts';
 import { type MemoryRole, memoryRoles } from './memory-link.ts';
 import type { RecalledMemory } from './recall-options.ts';
 import {
   type Compare,
-  corrects,
-  endsByName,
+  type Replaces,
+  changesAmong,
   hasGround,
   isDerivation,
   isLater,
-  mayReplace,
   mayTellOf,
-  renumbers,
   saidAs,
   stands,
 } from './replacement.ts';
@@ -113,13 +105,12 @@ export function rolesOf({
   };
   // What Nora said is not answered by what Felix said since.
   const mayTakeBack: Replaces = (other, memory) => !ofThen && (other.speaker === memory.speaker || !isByNamed(memory));
-  const { replaces, movesTime, ends, endsNamed } = changesAmong({
-    ofNow,
-    asksWhen,
-    asked,
-    compareLearned,
-    mayTakeBack,
-  });
+  const all = [...ranked, ...broughtIn];
+  const sourcesOf = ({ derivedFrom = [] }: RecalledMemory): readonly RecalledMemory[] =>
+    all.filter(({ id }) => derivedFrom.includes(id));
+  const rules = { ofNow, asksWhen, asked, compareLearned, mayTakeBack, sourcesOf };
+  const { replaces, movesTime, ends, endsNamed } = changesAmong(rules);
+  const able = floor === 0 ? ranked : withoutIdle(ranked, all, endsNamed);
   const order = { floor, compareLearned, mayTakeBack, endsNamed };
   const current = (memories: readonly RecalledMemory[]): readonly RecalledMemory[] =>
     memories.filter((memory) => !memories.some((other) => replaces(other, memory)));
@@ -127,9 +118,9 @@ export function rolesOf({
     ranked.findLast((other) => mayTakeBack(other, memory) && ends(other, memory)) ?? memory;
   const relevant =
     occasion === undefined
-      ? current(mostRelevant(ranked, { floor, hasForm, time }))
+      ? current(mostRelevant(able, { floor, hasForm, time }))
       : occasionsOf(
-          mostRelevant(ranked, { floor, hasForm: occasion === 'now' ? hasForm : [], time, share: occasionShare }),
+          mostRelevant(able, { floor, hasForm: occasion === 'now' ? hasForm : [], time, share: occasionShare }),
           occasion,
         );
   const answering = floor === 0 ? ranked : ofNamedFirst([...new Set(relevant.map(correctedIn))], isOfNamed);
@@ -137,10 +128,10 @@ export function rolesOf({
   const events = ranked.filter(isOfEvent);
   // "Before the move I lived in Breda" says itself what was so before.
   const isSaid = events.some(({ content, relevance }) => relevance >= floor && /\bbefore\b/i.test(content));
-  const replaced = isSaid ? [] : replacedBy(events, [...ranked, ...broughtIn]);
+  const replaced = isSaid ? [] : replacedBy(events, all);
   const primary = replaced.length > 0 ? primaryOf(replaced, [], order) : primaryOf(answering, others, order);
   give('primary', primary);
-  const known = [...ranked, ...broughtIn].filter(stands);
+  const known = all.filter(stands);
   const isOver = (memory: RecalledMemory): boolean => lastSaid(memory, known, order) !== memory;
   let room = maxContradicting;
   let newcomers = broughtIn.filter((memory) => !primary.includes(memory));
@@ -148,57 +139,31 @@ export function rolesOf({
     const found = from.filter(
       (memory) =>
         shown.some((other) => areOpposed(memory, other) || ends(other, memory)) ||
-        (ranked.includes(memory) && memory.relevance >= floor && isOver(memory)),
+        (able.includes(memory) && memory.relevance >= floor && isOver(memory)),
     );
     const chosen = found.slice(0, room);
     give('contradicting', chosen);
     room -= chosen.length;
     newcomers = newcomers.filter((memory) => !chosen.includes(memory));
   };
-  contradict(primary, [...free(), ...newcomers]);
+  const told = [...new Set(primary.flatMap((memory) => [memory, ...sourcesOf(memory)]))];
+  contradict(told, [...free().filter((memory) => !told.includes(memory)), ...newcomers]);
   const ofOthers = primary.some((memory) => isOfNamed?.(memory))
     ? (memory: RecalledMemory) => !isOfNamed?.(memory)
     : none;
   const isPast = (memory: RecalledMemory): boolean =>
-    isOver(memory) || primary.some((answer) => replaces(answer, memory) || movesTime(answer, memory));
-  const able = free().filter((memory) => !isPast(memory));
+    isOver(memory) || told.some((answer) => replaces(answer, memory) || movesTime(answer, memory));
   const isElse = (memory: RecalledMemory): boolean => ofOthers(memory) || isOfOtherTime(memory, primary, time);
-  const supporting = supportingOf(able, primary, ranked, { floor, isElse });
+  const supporting = supportingOf(
+    free().filter((memory) => !isPast(memory)),
+    primary,
+    ranked,
+    { floor, isElse },
+  );
   give('supporting', supporting);
   contradict(supporting, [...free(), ...newcomers]);
   give('context', free());
   return withFactsRaised(roles, ranked);
-}
-
-/** By what it is decided which memory takes the place of another, beside a contradiction. */
-function changesAmong({
-  ofNow,
-  asksWhen,
-  asked,
-  compareLearned,
-  mayTakeBack,
-}: Required<Pick<Cast, 'ofNow' | 'asksWhen' | 'compareLearned'>> & {
-  readonly asked: Cast['asked'];
-  readonly mayTakeBack: Replaces;
-}): Readonly<Record<'replaces' | 'movesTime' | 'endsNamed' | 'ends', Replaces>> {
-  const endsNamed: Replaces = (other, memory) =>
-    asked !== undefined && mayTakeBack(other, memory) && endsByName(other, memory, { asked, compareLearned });
-  const replaces: Replaces = (other, memory) =>
-    // Of names alone whatever speaks of them is relevant, but of another time only one holds.
-    ofNow && (other.grounds.length > 0 || asksWhen) && mayReplace(other, memory, { compareLearned });
-  const movesTime: Replaces = (other, memory) =>
-    ofNow &&
-    asksWhen &&
-    tellsOtherTime(other.content) &&
-    speaksOfTheSame(other.content, memory.content) &&
-    mayReplace(other, memory, { compareLearned, tellsTime: true });
-  const ends: Replaces = (other, memory) =>
-    corrects(other, memory, compareLearned) ||
-    endsNamed(other, memory) ||
-    renumbers(other, memory, compareLearned) ||
-    movesTime(other, memory) ||
-    ((tellsTurn(other.content) || tellsNewValue(memory.content, other.content)) && replaces(other, memory));
-  return { replaces, movesTime, endsNamed, ends };
 }
 
 /** The parts, but the fact of a source that says one thing plays no lesser one than that. */
@@ -213,6 +178,20 @@ function withFactsRaised(
     if (best === 'primary' || best === 'supporting') raised.set(id, best);
   }
   return raised;
+}
+
+/** Without what is near the question by chance, and over: it answers nothing, nor does what became of it. */
+function withoutIdle(
+  ranked: readonly RecalledMemory[],
+  all: readonly RecalledMemory[],
+  endsNamed: Replaces,
+): readonly RecalledMemory[] {
+  return ranked.filter((memory) => isSure(memory) || !all.some((other) => endsNamed(other, memory)));
+}
+
+/** Whether a memory has a word of the question, or surely answers it. */
+function isSure(memory: RecalledMemory): boolean {
+  return memory.relevance >= sureRelevance || hasGround(memory, 'own');
 }
 
 /** Whether a memory tells of another time than the question asks for, beside an answer that does not. */
@@ -267,8 +246,6 @@ function occasionsOf(memories: readonly RecalledMemory[], which: 'first' | 'last
   const found = memories.filter(({ occurredAt }) => occurredAt.getTime() === wanted);
   return found.length > 0 ? found : memories;
 }
-
-type Replaces = (other: RecalledMemory, memory: RecalledMemory) => boolean;
 
 /** By what it is decided which memories lead. */
 interface Order extends Required<Pick<Cast, 'floor' | 'compareLearned'>> {

@@ -54,6 +54,35 @@ describe('a primary memory', () => {
     expect(parts([revised], [better])).toEqual({ revised: 'contradicting', better: 'primary' });
   });
 
+  test('is nothing that has ended and is near the question by chance, nor what ended it', () => {
+    const van = recalledMemory('van', { content: 'The van is a white Kangoo.', relevance: 0.4, score: 0.9 });
+    const sold = { content: 'We sold the Kangoo last week.', relevance: 0.01, occurredAt: new Date('2026-02-01') };
+    const trainee = recalledMemory('trainee', { content: 'Tobias is a trainee.', relevance: 0.4, score: 0.5 });
+    const ranked = [van, trainee, recalledMemory('sold', { ...sold, score: 0.1 })];
+    const asked = new Set(['apprentic']);
+    const roles = rolesOf({ ranked, broughtIn: [], floor: 0.05, asked });
+    expect(Object.fromEntries(roles)).toEqual({ trainee: 'primary', van: 'context', sold: 'context' });
+    const sure = rolesOf({
+      ranked: [{ ...van, relevance: 0.9 }, ...ranked.slice(1)],
+      broughtIn: [],
+      floor: 0.05,
+      asked,
+    });
+    expect(sure.get('sold')).toBe('primary');
+  });
+
+  test('is what a fact was read out of too, where that tells of the change', () => {
+    const before = recalledMemory('before', { content: 'The default tool is npm.', relevance: 0.9, score: 0.9 });
+    const now = { content: 'We moved from npm to pnpm. The default tool is pnpm.', occurredAt: new Date('2026-02-01') };
+    const said = recalledMemory('said', { ...now, relevance: 0.8, score: 0.8 });
+    const fact = recalledMemory('fact', {
+      ...{ type: 'fact', content: 'The default tool is pnpm.', occurredAt: now.occurredAt, derivedFrom: ['said'] },
+      ...{ relevance: 0.95, score: 1 },
+    });
+    const roles = rolesOf({ ranked: [fact, before, said], broughtIn: [], floor: 0.05, asked: new Set(['default']) });
+    expect([roles.get('fact'), roles.get('before')]).toEqual(['primary', 'contradicting']);
+  });
+
   test('is of whom the question names, unless what is of others is more relevant', () => {
     const others = recalledMemory('others', { relevance: 0.4 });
     const named = recalledMemory('named', { relevance: 0.6, score: 0.48 });

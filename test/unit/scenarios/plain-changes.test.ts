@@ -293,3 +293,33 @@ describe('what is said by name to have ended', () => {
     expect(supporting).toEqual([]);
   });
 });
+
+describe('what a later memory tells of the same thing', () => {
+  it.each([
+    ['Who runs the greenhouse?', 'Erik runs the greenhouse.', 'Erik handed the greenhouse over to Nora.'],
+    ['Who handles the Baker file?', 'Erik handles the Baker file.', 'Nora takes over the Baker file.'],
+    ['Who is the treasurer?', 'Our treasurer is Erik.', 'Nora is treasurer now.'],
+    ['Is the kitchen tap broken?', 'The kitchen tap is broken.', 'The plumber fixed the kitchen tap.'],
+    ['Is ticket 4412 still open?', 'Ticket 4412 is still open.', 'Ticket 4412 has been closed.'],
+    ['What is the freezer set to?', 'The freezer is set to -18 degrees.', 'Turned the freezer down to -20 degrees.'],
+    ['What does membership cost?', 'Membership costs 12 euros.', 'Membership has gone up from 12 to 14 euros.'],
+    ['What did run-7 reach?', 'run-7 reached 0.884.', 'Correction: run-7 reached 0.879, the 0.884 was read too early.'],
+  ])('leads: %s', async (query, earlier, later) => {
+    const { primary, contradicting } = await (await lisaWith(earlier, later)).recall({ query });
+    expect(primary.map(({ content }) => content)).toEqual([later]);
+    expect(contradicting.map(({ content }) => content)).toEqual([earlier]);
+  });
+
+  it.each([
+    ['Is the tap in flat 2 broken?', 'The tap in flat 2 is broken.', 'The plumber fixed the tap in flat 3.'],
+    [
+      'What is the freezer set to?',
+      'The freezer is set to -18 degrees.',
+      'Turned the cellar freezer down to -20 degrees.',
+    ],
+    ['What did run-7 reach?', 'run-7 reached 0.884.', 'Correction: run-8 reached 0.879.'],
+  ])('takes nothing from another: %s', async (query, earlier, later) => {
+    const { primary } = await (await lisaWith(earlier, later)).recall({ query });
+    expect(primary[0]?.content).toBe(earlier);
+  });
+});
