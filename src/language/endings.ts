@@ -9,7 +9,7 @@ import { hasAll, measure, measuresIn, tellsAsValue, timesIn, writtenWords } from
 import { classOfWord, isGivenName, isUnknownWord } from './lexicon.ts';
 import { isOpen, sentencesOf } from './sentences.ts';
 import type { Clause, Ending, Handover, Mending, NamedEnding, NewMeasure } from './statement.ts';
-import { setOf } from './word-lists.ts';
+import { escaped, setOf } from './word-lists.ts';
 import { termOf, termSetOf, termsOf } from './words.ts';
 
 const object = String.raw`(?<object>(?:(?!from\b|and\b)[^\s,;:!?]+ ){0,4}?)`;
@@ -79,7 +79,6 @@ const mendings = mended.flatMap(([done, undone]) =>
     String.raw`^(?<what>(?:${part}){1,8}?)(?:(?:has|have|had|is|was|are|were|got)(?: been)?(?: now| finally| already| all| \w+ly)* (?:${done})|${returning})${end}`,
   ].map((wording) => ({ wording: new RegExp(wording, 'iu'), undone: new RegExp(String.raw`\b(?:${undone})\b`, 'iu') })),
 );
-/** States that somebody brings about. */
 const bringing = /\b(?:lost|stolen)\b/i;
 const beforePlace = /\b(?:in|of|at|on|for|to|from|with|under|near|beside) /i;
 
@@ -235,7 +234,8 @@ function isOf({ what, self }: Pick<NewMeasure, 'what' | 'self'>, { text, subject
 /** Whether a clause tells that another has in charge what was handed over. */
 function endsCharge({ what, to }: Handover, { text, subject, verb }: Clause): boolean {
   // Who is happy now takes nothing over.
-  const isRole = verb === 'be' && (hasAll(subject, what) || /\b(?:the|our) /i.test(text));
+  const isAlone = hasAll(what, subject) || new RegExp(`\\b(?:the|our) ${escaped(what)}`, 'i').test(text);
+  const isRole = verb === 'be' && isAlone && /^\p{Ll}/u.test(what);
   if (!hasAll(text, what) || !(isRole || inCharge.test(text))) return false;
   const own = [...subject.split(' '), ...termsOf(text)];
   if (own.some((term) => to.has(term))) return false;

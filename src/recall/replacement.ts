@@ -101,9 +101,11 @@ export function endsByName(
   { asked, compareLearned }: { readonly asked: ReadonlySet<string>; readonly compareLearned: Compare },
 ): boolean {
   if (!stands(later) || !isLater(later, earlier, compareLearned)) return false;
-  const endings = endingsOf(later).filter(
-    ({ kind, what }) => kind !== 'named' || !termsOf(what).every((term) => asked.has(term)),
-  );
+  const endings = endingsOf(later).filter(({ kind, what }) => {
+    const named = termsOf(what).filter((term) => asked.has(term)).length;
+    // Who takes over one thing answers nothing of another.
+    return kind === 'handover' ? named > 0 : kind !== 'named' || named < termsOf(what).length;
+  });
   if (endings.length === 0) return false;
   const over = endedBy({ clauses: [], claims: [], endings }, weightyStatement(saidAs(earlier)));
   return over.some(({ text }) => saysOneThing(earlier.content) || termsOf(text).some((term) => asked.has(term)));

@@ -108,8 +108,8 @@ export function rolesOf({
   const all = [...ranked, ...broughtIn];
   const sourcesOf = ({ derivedFrom = [] }: RecalledMemory): readonly RecalledMemory[] =>
     all.filter(({ id }) => derivedFrom.includes(id));
-  const rules = { ofNow, asksWhen, asked, compareLearned, mayTakeBack, sourcesOf };
-  const { replaces, movesTime, ends, endsNamed } = changesAmong(rules);
+  const rules = changesAmong({ ofNow, asksWhen, asked, compareLearned, mayTakeBack, sourcesOf });
+  const { replaces, movesTime, ends, endsNamed } = rules;
   const able = floor === 0 ? ranked : withoutIdle(ranked, all, endsNamed);
   const order = { floor, compareLearned, mayTakeBack, endsNamed };
   const current = (memories: readonly RecalledMemory[]): readonly RecalledMemory[] =>
@@ -154,12 +154,8 @@ export function rolesOf({
   const isPast = (memory: RecalledMemory): boolean =>
     isOver(memory) || told.some((answer) => replaces(answer, memory) || movesTime(answer, memory));
   const isElse = (memory: RecalledMemory): boolean => ofOthers(memory) || isOfOtherTime(memory, primary, time);
-  const supporting = supportingOf(
-    free().filter((memory) => !isPast(memory)),
-    primary,
-    ranked,
-    { floor, isElse },
-  );
+  const present = free().filter((memory) => !isPast(memory));
+  const supporting = supportingOf(present, primary, ranked, { floor, isElse });
   give('supporting', supporting);
   contradict(supporting, [...free(), ...newcomers]);
   give('context', free());
