@@ -172,7 +172,7 @@ const measured = new RegExp(
   'giu',
 );
 /** A number, with a unit or without. */
-export const measure: string = String.raw`${amount}(?: ?(?:${measures}))?`;
+export const measure: string = `${amount}(?: ?(?:${measures}))?`;
 const parts = /\b(?:morning|noon|afternoon|evening|night|weekday|weekend|summer|winter|spring|autumn)/gi;
 
 /** The measures in a text; the number of a name, as of "exp-104", is none. */

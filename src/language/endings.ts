@@ -48,7 +48,7 @@ const takes = '(?:takes?|took|has taken|have taken|is taking|am taking) over';
 const handovers: readonly RegExp[] = [
   String.raw`\b(?:handed|passed|transferred|gave|turned|signed)(?: over| on)? ${charge}(?:over |on )?to ${keeper}${end}`,
   String.raw`(?:^|[,;:] |\b(?:and|so) )${keeper} ${takes} (?:as )?${charge}${until}`,
-  String.raw`^${charge}(?:was|is|has been|were|are|have been|got) (?:handed|passed|transferred|reassigned|given)(?: over| on)? to ${keeper}${end}`,
+  `^${charge}(?:was|is|has been|were|are|have been|got) (?:handed|passed|transferred|reassigned|given)(?: over| on)? to ${keeper}${end}`,
   String.raw`(?:^|[,;:] |\band )${keeper} (?:is|does|owns|handles|runs|leads|manages|keeps) ${charge}(?:now|from now on)\b`,
 ].map((wording) => new RegExp(wording, 'u'));
 /** Tells who has something in charge. */
@@ -85,12 +85,12 @@ const beforePlace = /\b(?:in|of|at|on|for|to|from|with|under|near|beside) /i;
 const adjusted =
   'lowered|raised|set|reset|turned|changed|moved|put|increased|reduced|cut|dropped|extended|shortened|lengthened|bumped|adjusted|brought|upped';
 const way = '(?:up |down |back )?';
-const values = String.raw`(?:from (?<from>${measure}) )?to (?<now>${measure})`;
+const values = `(?:from (?<from>${measure}) )?to (?<now>${measure})`;
 const thingSet = String.raw`(?<what>(?:(?!(?:from|to)\b)${part}){1,7}?)`;
 /** Ways to say that a thing has another measure. */
 const settings: readonly RegExp[] = [
   String.raw`\b(?:${adjusted}) ${way}${thingSet}${way}${values}${end}`,
-  String.raw`^${thingSet}(?:(?:was|is|has been|were|are|have been|has|have) )?(?:now |just )?(?:${adjusted}|went|gone|rose|risen|fell|fallen|climbed|came|come) ${way}${values}${end}`,
+  `^${thingSet}(?:(?:was|is|has been|were|are|have been|has|have) )?(?:now |just )?(?:${adjusted}|went|gone|rose|risen|fell|fallen|climbed|came|come) ${way}${values}${end}`,
 ].map((wording) => new RegExp(wording, 'iu'));
 /** What is not said to have come about. */
 const unreal =
