@@ -103,6 +103,8 @@ export const answerFloor = 0.07;
 export const changedShare = 0.7;
 /** The same of what tells another time to who asks when, as a share of the relevance of what was said before. */
 export const movedShare = 0.15;
+/** What was told since something ended leads in its place, from this share of the relevance of what ended on (own cases). */
+export const sinceShare = 0.5;
 /** The same of what tells that something has ended or was replaced. */
 export const turnedShare = 0.2;
 /** What answers directly has at least this share of the best relevance in the answer. */

@@ -33,6 +33,7 @@ import {
   occasionShare,
   relevanceInLead,
   relevantShare,
+  sinceShare,
   sureRelevance,
 } from './defaults.ts';
 import { type MemoryRole, memoryRoles } from './memory-link.ts';
@@ -115,7 +116,8 @@ export function rolesOf({
   const current = (memories: readonly RecalledMemory[]): readonly RecalledMemory[] =>
     memories.filter((memory) => !memories.some((other) => replaces(other, memory)));
   const correctedIn = (memory: RecalledMemory): RecalledMemory =>
-    ranked.findLast((other) => mayTakeBack(other, memory) && ends(other, memory)) ?? memory;
+    ranked.findLast((other) => mayTakeBack(other, memory) && ends(other, memory) && !endsNamed(other, memory)) ??
+    memory;
   const relevant =
     occasion === undefined
       ? current(mostRelevant(able, { floor, hasForm, time }))
@@ -311,7 +313,17 @@ function primaryOf(
   const least = Math.max(0, ...said.map((memory) => worthOf(memory, floor))) * closeShare;
   const close = said.filter((memory) => worthOf(memory, floor) >= least);
   const known = [...byId.values()].filter(stands);
-  const latest = [...new Set(close.map((memory) => lastSaid(latestOf(memory, byId), known, order)))];
+  // Who quit a job and has told of a new one works there: what only tells that something ended gives way.
+  const presentOf = (ended: RecalledMemory, last: RecalledMemory): RecalledMemory =>
+    last.relevance >= floor
+      ? last
+      : (said.find(
+          (other) =>
+            other.relevance >= Math.max(floor, ended.relevance * sinceShare) &&
+            isLater(other, last, order.compareLearned) &&
+            lastSaid(other, known, order) === other,
+        ) ?? last);
+  const latest = [...new Set(close.map((memory) => presentOf(memory, lastSaid(latestOf(memory, byId), known, order))))];
   const standing = latest.filter(stands);
   const others = said.filter((memory) => stands(memory) && answers(memory, said, relevantShare)).slice(0, 1);
   const first = [standing, others].find(({ length }) => length > 0) ?? latest;

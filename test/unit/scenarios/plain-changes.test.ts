@@ -103,6 +103,14 @@ describe('what was told last', () => {
     ]);
   });
 
+  it('leads before what only tells that something ended, where more was told since', async () => {
+    const agent = await lisaWith('I work as a cook at the Heron.', 'I quit the Heron in spring.');
+    await agent.observe({ content: 'I started a new job at the Otter as a waitress.' });
+    const { memories } = await agent.recall({ query: 'Where do I work?' });
+    expect(memories[0]?.content).toBe('I started a new job at the Otter as a waitress.');
+    expect(memories.find(({ content }) => content.startsWith('I work'))?.role).toBe('contradicting');
+  });
+
   it.each([
     ['Who does Ada report to?', 'Ada reports to Lin.', 'Ada reports to Max now.'],
     ['Is Priya on holiday?', 'Priya is on holiday.', 'Priya is back from holiday.'],
