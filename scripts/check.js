@@ -29,6 +29,22 @@ const quick = [{ name: 'types:quick' }, { name: 'test:quick' }, { name: 'lint' }
 
 const steps = process.argv[2] === 'quick' ? quick : all;
 const lanes = Math.min(2, availableParallelism());
+/** It ends a step that hangs, so that one hears of it: a runner can't end a test that never gives back its process. */
+const limitMinutes = 60;
+
+/** The running steps, each the head of a group of processes. @type {Set<import('node:child_process').ChildProcess>} */
+const children = new Set();
+/** @param {import('node:child_process').ChildProcess} child */
+function end({ pid = 0 }) {
+  if (process.platform === 'win32') spawn('taskkill', ['/pid', String(pid), '/t', '/f']);
+  else process.kill(-pid, 'SIGKILL');
+}
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+  process.on(signal, () => {
+    for (const child of children) end(child);
+    process.exit(1);
+  });
+}
 
 /** @type {Map<string, boolean>} */
 const ended = new Map();
@@ -44,13 +60,21 @@ function run({ name }) {
   const child = spawn('npm', ['run', '--silent', name], {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
+    detached: process.platform !== 'win32',
   });
+  children.add(child);
   /** @type {Buffer[]} */
   const said = [];
+  const limit = setTimeout(() => {
+    said.push(Buffer.from(`\n${name} was ended: it ran for more than ${limitMinutes} minutes.\n`));
+    end(child);
+  }, limitMinutes * 60_000);
   child.stdout.on('data', (chunk) => said.push(chunk));
   child.stderr.on('data', (chunk) => said.push(chunk));
   return new Promise((resolve) => {
     child.on('close', (code) => {
+      clearTimeout(limit);
+      children.delete(child);
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
       console.log(`\n── ${name}: ${code === 0 ? 'held' : 'FAILED'} (${seconds} s)`);
       process.stdout.write(Buffer.concat(said));

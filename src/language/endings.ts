@@ -12,8 +12,13 @@ import type { Clause, Ending, Handover, Mending, NamedEnding, NewMeasure } from 
 import { escaped, setOf } from './word-lists.ts';
 import { termOf, termSetOf, termsOf } from './words.ts';
 
+/** Up to so many words, as few as will do, and none of `but`. Of a word only its end may be left out: a long one is no row of short ones. */
+const wordsBut = (but: string, most: number): string => {
+  const word = String.raw`(?!(?:${but})\b)[^\s,;:!?()]+`;
+  return `(?:${word}(?: ${word}){0,${most - 1}}? ??)`;
+};
 const object = String.raw`(?<object>(?:(?!from\b|and\b)[^\s,;:!?]+ ){0,4}?)`;
-const thing = String.raw`(?<what>(?:(?!(?:to|for|with|by|and|but|so|as|in|on|at|from|because|since|last|this|yesterday|today)\b)[^\s,;:!?()]+ ?){1,4}?)`;
+const thing = `(?<what>${wordsBut('to|for|with|by|and|but|so|as|in|on|at|from|because|since|last|this|yesterday|today', 4)})`;
 const end = String.raw`(?=[\s,;:!?().]|$)`;
 const favour = '(?:for|with|by|in favou?r of)';
 const dropped = 'dropped|ditched|replaced|swapped|traded|abandoned|scrapped|exchanged';
@@ -24,7 +29,7 @@ const isOver =
 /** Ways to say what has ended, each with `what` and, where it says so, the `object` that had it and who told `of` it. */
 const wordings: readonly RegExp[] = [
   String.raw`^(?<of>.*?)\b(?:moved|migrated|switched|upgraded|downgraded|changed|converted|ported|transitioned|raised|lowered|increased|reduced|cut|bumped) ${object}(?:over |away )?from ${thing} (?:to|onto|into) `,
-  String.raw`^(?<of>.*?)\b(?:went|rose|fell|dropped) from (?<what>\S*\d\S*(?: \S+)?) to `,
+  String.raw`^(?<of>.*?)\b(?:went|rose|fell|dropped) from (?<what>(?=\S*\d)\S+(?: \S+)?) to `,
   String.raw`^(?<of>.*?)\b(?:${dropped}) (?:out )?${thing} ${favour} `,
   String.raw`^(?<of>.*?)\binstead of ${thing}${end}`,
   String.raw`^(?<what>(?:[^\s,;:!?]+ ){1,4}?)${isOver}\b`,
@@ -39,8 +44,7 @@ const successions: readonly RegExp[] = [
 
 /** Who has another thing in charge from now on. */
 const keeper = String.raw`(?<to>(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{L}'-]*|me|us)`;
-const part = String.raw`[^\s,;:!?()]+ ??`;
-const charge = String.raw`(?<what>(?!(?:it|that|this|them|over|on)\b)(?:(?!(?:from|now|since|because|while|until|by|to|in|at|during|was|is|has|were|are|have|got)\b)${part}){1,6}?)`;
+const charge = String.raw`(?<what>(?!(?:it|that|this|them|over|on)\b)${wordsBut('from|now|since|because|while|until|by|to|in|at|during|was|is|has|were|are|have|got', 6)})`;
 const until = String.raw`(?=[,;:!?().]|$| (?:from|now|since|as|because|while|until|by|for|in|at|during|yesterday|today|last|this|next|again)\b)`;
 const ends = String.raw`(?=[,;:!?().]|$| (?:and|but|since|because|while|yesterday|today|last|this|next|again)\b)`;
 const takes = '(?:takes?|took|has taken|have taken|is taking|am taking) over';
@@ -73,10 +77,11 @@ const mended: readonly (readonly [done: string, undone: string])[] = [
   ['sold', 'unsold|for sale'],
 ];
 const returning = '(?:has |have )?(?:turned up|arrived|come back|reopened|reappeared)';
+const anyWords = wordsBut('(?!)', 8);
 const mendings = mended.flatMap(([done, undone]) =>
   [
-    String.raw`^.*?\b(?:${done}) (?<what>(?!(?:an?|some|another|no|it|that|this|them|up|out|off|by|in|on|at|for|to)\b)(?:${part}){1,8}?)${ends}`,
-    String.raw`^(?<what>(?:${part}){1,8}?)(?:(?:has|have|had|is|was|are|were|got)(?: been)?(?: now| finally| already| all| \w+ly)* (?:${done})|${returning})${end}`,
+    String.raw`^.*?\b(?:${done}) (?<what>(?!(?:an?|some|another|no|it|that|this|them|up|out|off|by|in|on|at|for|to)\b)${anyWords})${ends}`,
+    String.raw`^(?<what>${anyWords})(?:(?:has|have|had|is|was|are|were|got)(?: been)?(?: now| finally| already| all| \w+ly)* (?:${done})|${returning})${end}`,
   ].map((wording) => ({ wording: new RegExp(wording, 'iu'), undone: new RegExp(String.raw`\b(?:${undone})\b`, 'iu') })),
 );
 const bringing = /\b(?:lost|stolen)\b/i;
@@ -86,7 +91,7 @@ const adjusted =
   'lowered|raised|set|reset|turned|changed|moved|put|increased|reduced|cut|dropped|extended|shortened|lengthened|bumped|adjusted|brought|upped';
 const way = '(?:up |down |back )?';
 const values = `(?:from (?<from>${measure}) )?to (?<now>${measure})`;
-const thingSet = String.raw`(?<what>(?:(?!(?:from|to)\b)${part}){1,7}?)`;
+const thingSet = `(?<what>${wordsBut('from|to', 7)})`;
 /** Ways to say that a thing has another measure. */
 const settings: readonly RegExp[] = [
   String.raw`\b(?:${adjusted}) ${way}${thingSet}${way}${values}${end}`,

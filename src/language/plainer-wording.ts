@@ -51,7 +51,7 @@ const updates: readonly (readonly [RegExp, string])[] = [
   ],
   // "We now meet", "Ana's flight now lands"
   [
-    /(?<=^(?:I|[Ww]e|[Tt]hey|[Hh]e|[Ss]he|(?:[Tt]he|[Mm]y|[Oo]ur) \p{Ll}+(?: \p{Ll}+)?|\p{Lu}\p{L}+(?:['\u2019]s \p{Ll}+)?)) now (?=\p{Ll}+)/gu,
+    /(?= now )(?<=^(?:I|[Ww]e|[Tt]hey|[Hh]e|[Ss]he|(?:[Tt]he|[Mm]y|[Oo]ur) \p{Ll}+(?: \p{Ll}+)?|\p{Lu}\p{L}+(?:['\u2019]s \p{Ll}+)?)) now (?=\p{Ll}+)/gu,
     ' ',
   ],
   [/,? (?:instead|after all)(?=[.!?]*$)/gi, ''],
@@ -109,7 +109,7 @@ const updates: readonly (readonly [RegExp, string])[] = [
     /(?:['\u2019](?:ve|s)| have| has)?(?: really)? (?:come|grown|learned|learnt|started|begun|began) to (love|like|hate|enjoy|prefer)(?=s? )/gi,
     ' $1',
   ],
-  [new RegExp(`(?<=\\b(?:stopped|quit|gave up) ${word}ing(?: ${word}){0,2}) ${ago}(?=[.!?]*$)`, 'gi'), ''],
+  [new RegExp(`(?= )(?<=\\b(?:stopped|quit|gave up) ${word}ing(?: ${word}){0,2}) ${ago}(?=[.!?]*$)`, 'gi'), ''],
   [/\b(?:called|blown) off\b/gi, 'cancelled'],
   [/(?<=\S) (?:has |have )?moved in with\b/gi, ' lives with'],
   // "Ana's flight is delayed and lands at 19:40"
