@@ -168,7 +168,7 @@ export function tellsOfInLaw(question: string): (text: string) => boolean {
     });
 }
 
-const namesIn = (text: string): readonly string[] =>
+export const namesIn = (text: string): readonly string[] =>
   (text.match(/\p{Lu}\p{Ll}+/gu) ?? []).filter((name) => isGivenName(name.toLowerCase()));
 const clauseEnd = /[,;.:!?\u2013\u2014]\s|\s(?:and|but|while|whereas|so|because)\s/;
 /** Who may be anybody. */

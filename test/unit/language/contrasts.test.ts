@@ -32,6 +32,13 @@ describe('of two things that a word tells apart', () => {
     ['小王的生日是几号？', '张老师的生日是五月三日。'],
     ['Welches Instrument spielt Paul?', 'Meine Tochter Mia spielt Geige.'],
     ['健太は何を弾きますか？', '妹のさくらは琴を弾きます。'],
+    ['Where does Petra live?', "Petra's nephew lives in Bonn."],
+    ["What is Owen's job?", "Owen's little sister is a welder."],
+    ['What does Henrik drive?', 'The boss of Henrik drives a Tesla.'],
+    ['What is Paula called?', "Paula's dog is called Biscuit."],
+    ['Wo wohnt Anke?', 'Ankes Bruder wohnt in Bonn.'],
+    ['Où habite Luc ?', 'La sœur de Luc habite à Lyon.'],
+    ['¿Dónde vive Luis?', 'El hermano de Luis vive en Sevilla.'],
   ])('a text of the other one is none of the one: %s', (question, text) => {
     expect(tellsOther(question)(text)).toBe(true);
   });
@@ -41,6 +48,12 @@ describe('of two things that a word tells apart', () => {
     ['What did the server cost?', 'The new server costs 39 euros.'],
     ['What time does the train leave?', 'It leaves at nine and arrives at ten.'],
     ['Do I work on Saturdays?', 'I work on Fridays and Saturdays.'],
+    ['Where does Petra live?', "Petra's nephew lives in Bonn, and she lives there too."],
+    ['Does Petra have a nephew?', "Petra's nephew lives in Bonn."],
+    ['Is Petra married?', "Petra's husband drives a bus."],
+    ['How is Petra?', "Petra's husband is in hospital."],
+    ['Where does Petra live?', "Petra's house is in Bonn."],
+    ['Où habite la sœur de Luc ?', 'La sœur de Luc habite à Lyon.'],
     ['When do I work?', 'I work on Fridays.'],
     ['What is my mother making?', 'My mother and my mother-in-law are knitting.'],
     ['Who opens the shop?', 'Ida closes the shop.'],
