@@ -69,7 +69,7 @@ const reason =
   /\b(?:because|cos|cuz|since|so (?:that|no|we|i)\b|due|thanks to|owing|reason|why|means?|meant|therefore|caus\w+|to (?!the\b|an?\b|my\b|our\b|his\b|her\b|their\b)\p{Ll}+|for (?:the|his|her|my|our|their|an?)|want\w*|could(?:n['\u2019]t| not)|can(?:['\u2019]t|not)|too|afraid|need\w*|after|when|as|until|hat\w+|lov\w+|ma(?:de|kes?))\b|^\p{Lu}\p{Ll}+ing\b|[.,:!?\u2013\u2014-] +\S/iu;
 
 const shades =
-  /\b(?:(?:redd|blu|greeni?|yellowi?|browni?|grey|gray|pink)ish|strip\w+|metallic|steel|chrome|copper|bronze|wooden|oak|rainbow|rust\w*|salmon|peach|plum|rose|sand|charcoal|transparent|two-tone|pastel|painted|dyed|ral)\b|#[\da-f]{3}/i;
+  /\b(?:(?:redd|blu|greeni?|yellowi?|browni?|grey|gray|pink)ish|strip\w+|metallic|steel|chrome|copper|bronze|wooden|oak|rainbow|rust\w*|salmon|peach|plum|rose|sand|charcoal|transparent|two-tone|pastel|shade|hue|painted|dyed|ral)\b|#[\da-f]{3}/i;
 
 /** What is known by a name of its own. */
 const namedKinds =
@@ -294,5 +294,6 @@ export function answerDemand(question: string): Meets | undefined {
   });
   const isOfOther = tellsOther(question);
   return (answer) =>
-    answer.content.length > longestText || (!isOfOther(answer.content) && found.every((meets) => meets(answer)));
+    answer.content.length > longestText ||
+    (!isOfOther(answer.content, answer.speaker) && found.every((meets) => meets(answer)));
 }

@@ -165,7 +165,7 @@ export function stemsOf(words: readonly Word[]): readonly string[] {
 
 // Measures: "19 degrees", "815".
 
-const measures = String.raw`degrees?|\u00b0C?|percent|%|minutes?|hours?|seconds?|days?|weeks?|months?|years?|kg|kilos?|grams?|mg|ml|lit(?:re|er)s?|km|met(?:re|er)s?|cm|mm|euros?|\u20ac|dollars?|francs?|pounds?|people|seats|members|rpm|bars?|watts?|kwh|gb|mb`;
+const measures = String.raw`degrees?|\u00b0C?|percent|%|minutes?|hours?|seconds?|days?|weeks?|months?|years?|kg|kilos?|grams?|mg|micrograms?|mcg|\u00b5g|tablets?|pills?|drops|ml|lit(?:re|er)s?|km|met(?:re|er)s?|cm|mm|euros?|\u20ac|dollars?|francs?|pounds?|people|seats|members|rpm|bars?|watts?|kwh|gb|mb`;
 const amount = String.raw`-?[$\u20ac\u00a3]?\d[\d.,]*(?<![.,])`;
 const measured = new RegExp(
   String.raw`(?<![\p{L}\p{N}._-])(?<number>${amount})(?:[ -]?(?<unit>${measures})(?!\p{L}))?`,
@@ -217,3 +217,21 @@ export function tellsAsValue({ text, subject }: Clause, what: string): boolean {
   const inSubject = subject.split(' ').filter((term) => !term.startsWith('#'));
   return inSubject.every((term) => names.has(term) || versions.has(term)) || !inSubject.some((term) => names.has(term));
 }
+
+/** What is done to a thing, and the states that are over then. */
+export const mended: readonly (readonly [done: string, undone: string])[] = [
+  ['paid|settled|paid off', 'unpaid|outstanding|overdue|owing|open'],
+  [
+    'repaired|fixed|mended|replaced|unblocked',
+    'broken|defective|faulty|leak(?:s|ing|y)|drip(?:s|ping)|jam(?:s|med)|stuck|blocked|cracked|out of order',
+  ],
+  ['found|recovered|located|returned', 'lost|missing|gone|vanished|stolen'],
+  ['solved|resolved|closed|sorted out|dealt with', 'unsolved|unresolved|unsettled|open|pending'],
+  ['signed', 'unsigned|pending'],
+  ['finished|completed', 'unfinished|incomplete|half-finished|pending'],
+  ['answered|replied to', 'unanswered|open|pending'],
+  ['delivered', 'undelivered|missing|outstanding|overdue'],
+  ['reopened|opened', 'closed|shut'],
+  ['rented out|let', 'vacant|empty|unlet|to let|free'],
+  ['sold', 'unsold|for sale'],
+];

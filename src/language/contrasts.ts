@@ -16,7 +16,7 @@ import {
 } from './names-asked-for.ts';
 import { units } from './plain-demands.ts';
 import { isAskingWord } from './query-wording.ts';
-import { toldOfFamily } from './relatives.ts';
+import { toldOfFamily, toldOfOwn } from './relatives.ts';
 import { termsAndStandIns } from './stand-ins.ts';
 import { escaped } from './word-lists.ts';
 import { termsOf } from './words.ts';
@@ -76,7 +76,7 @@ const contrasts: readonly Contrast[] = [
 const numbered = /\b\d+(?:\.\d+)+\b|\b\d{4}-\d{3,}\b|\bv\d+\b|\b[A-Z]{2,}-\d+\b|#\d+\b/g;
 
 /** What tells whether a text speaks of the other of two things than a question asks for, and not of that. */
-export function tellsOther(question: string): (text: string) => boolean {
+export function tellsOther(question: string): (text: string, speaker?: string) => boolean {
   const drawn = contrasts.filter(({ asked, other }) => asked.test(question) && !other.test(question));
   const numbers = question.match(numbered) ?? [];
   const days = whether.test(question) || hoursOfDay.test(question) ? daysIn(question) : [];
@@ -84,6 +84,7 @@ export function tellsOther(question: string): (text: string) => boolean {
     tellsOfInLaw,
     toldOfAnother,
     toldOfFamily,
+    toldOfOwn,
     ofOtherNumber,
     ofOtherRoom,
     ofOtherMade,
@@ -94,8 +95,8 @@ export function tellsOther(question: string): (text: string) => boolean {
     ofOtherSubject,
     tellsOfOtherPerson,
   ].map((of) => of(question));
-  return (text) =>
-    subjects.some((isOther) => isOther(text)) ||
+  return (text, speaker) =>
+    subjects.some((isOther) => isOther(text, speaker)) ||
     drawn.some(({ same, other }) => other.test(text) && !same.test(text)) ||
     (numbers.length > 0 && numbersOther(numbers, text)) ||
     (days.length > 0 && tellsOtherDay(days, text));
@@ -140,7 +141,7 @@ function numbersOther(asked: readonly string[], text: string): boolean {
   );
 }
 
-type IsOther = (text: string) => boolean;
+type IsOther = (text: string, speaker?: string) => boolean;
 const never: IsOther = () => false;
 
 /** "flat 2", "buses 7 and 9", but no amounts. */

@@ -5,7 +5,7 @@
  */
 import { rarityOf } from './common-words.ts';
 import { months, weekdays } from './dates.ts';
-import { hasAll, measure, measuresIn, tellsAsValue, timesIn, writtenWords } from './clause-words.ts';
+import { hasAll, measure, measuresIn, mended, tellsAsValue, timesIn, writtenWords } from './clause-words.ts';
 import { classOfWord, isGivenName, isUnknownWord } from './lexicon.ts';
 import { isOpen, sentencesOf } from './sentences.ts';
 import type { Clause, Ending, Handover, Mending, NamedEnding, NewMeasure } from './statement.ts';
@@ -59,23 +59,6 @@ const handovers: readonly RegExp[] = [
 const inCharge =
   /\b(?:own\w*|handl\w*|runs?|running|leads?|leading|manag\w*|maintain\w*|responsible|in charge|look(?:s|ing)? after|car(?:es?|ing) for|takes? care|keeps?|keeping|kept|coordinat\w*|organi[sz]\w*|supervis\w*|heads?|heading|teach\w*|do|does|doing|done|has|have|works? on|working on|writ\w+|edit\w*|by (?=\p{Lu})|represents?|hosts?|chairs?)(?!\p{L})/iu;
 
-/** What is done to a thing, and the states that are over then. */
-const mended: readonly (readonly [done: string, undone: string])[] = [
-  ['paid|settled|paid off', 'unpaid|outstanding|overdue|owing|open'],
-  [
-    'repaired|fixed|mended|replaced|unblocked',
-    'broken|defective|faulty|leak(?:s|ing|y)|drip(?:s|ping)|jam(?:s|med)|stuck|blocked|cracked|out of order',
-  ],
-  ['found|recovered|located|returned', 'lost|missing|gone|vanished|stolen'],
-  ['solved|resolved|closed|sorted out|dealt with', 'unsolved|unresolved|unsettled|open|pending'],
-  ['signed', 'unsigned|pending'],
-  ['finished|completed', 'unfinished|incomplete|half-finished|pending'],
-  ['answered|replied to', 'unanswered|open|pending'],
-  ['delivered', 'undelivered|missing|outstanding|overdue'],
-  ['reopened|opened', 'closed|shut'],
-  ['rented out|let', 'vacant|empty|unlet|to let|free'],
-  ['sold', 'unsold|for sale'],
-];
 const returning = '(?:has |have )?(?:turned up|arrived|come back|reopened|reappeared)';
 const anyWords = wordsBut('(?!)', 8);
 const mendings = mended.flatMap(([done, undone]) =>
@@ -96,6 +79,7 @@ const thingSet = `(?<what>${wordsBut('from|to', 7)})`;
 const settings: readonly RegExp[] = [
   String.raw`\b(?:${adjusted}) ${way}${thingSet}${way}${values}${end}`,
   `^${thingSet}(?:(?:was|is|has been|were|are|have been|has|have) )?(?:now |just )?(?:${adjusted}|went|gone|rose|risen|fell|fallen|climbed|came|come) ${way}${values}${end}`,
+  String.raw`^${thingSet}(?:has )?(?:${adjusted}) (?:his|her|their|its) [^;:!?]{1,60}?\b(?:to|it is|it['\u2019]s|is now|now) (?<now>${measure})${end}`,
 ].map((wording) => new RegExp(wording, 'iu'));
 /** What is not said to have come about. */
 const unreal =
@@ -108,10 +92,15 @@ const measures = termSetOf(
   'minutes minute hours hour days day weeks week months month years year seconds kg km mg euros dollars pounds now',
 );
 
+/** "The ramipril makes me cough. He replaced it with candesartan." */
+const droppedIt = new RegExp(`\\b(${dropped}|sold|gave away|got rid of) it\\b`, 'i');
+const firstThing = /^(?:the|my|our) (\p{L}[\p{L}\d-]*)/iu;
+
 /** What a text says has ended. */
 export function endingsIn(content: string, speaker: string): readonly Ending[] {
-  return sentencesOf(content).flatMap((sentence) => {
-    const words = sentence.trim();
+  return sentencesOf(content).flatMap((sentence, at, all) => {
+    const [, before = 'it'] = firstThing.exec(all[at - 1]?.trim() ?? '') ?? [];
+    const words = sentence.trim().replace(droppedIt, `$1 ${before}`);
     if (isOpen(sentence)) return [];
     return [
       ...namedIn(words, speaker),

@@ -153,7 +153,7 @@ const english: readonly PlainDemand[] = [
   },
   {
     asked: /^\W*how tall\b/i,
-    told: /\b(?:tall\w*|short\w*|height|high)\b|\d ?(?:cm|m|met(?:er|re)s?|feet|foot|ft|in(?:ch(?:es)?)?)\b|\d ?['\u2032\u2019"]|\b1[.,]\d\d\b/iu,
+    told: /\b(?:tall\w*|short\w*|height|high)\b|\d ?(?:cm|m|(?:centi)?met(?:er|re)s?|feet|foot|ft|in(?:ch(?:es)?)?)\b|\d ?['\u2032\u2019"]|\b1[.,]\d\d\b/iu,
     besides: dated,
   },
   {
@@ -170,7 +170,7 @@ const english: readonly PlainDemand[] = [
   { asked: /^\W*how old\b/i, told: tellsAge },
   {
     asked: /^\W*(?:what|which) (?:mark|grade|score)\b/i,
-    told: /\b(?:[A-F][+-]?|mark|grade|score|pass(?:ed)?|fail(?:ed)?|merit|distinction|honours|top|best|first)\b|\d(?!\d* \p{L}{3})/u,
+    told: /\b(?:[A-F][+-]?|mark|grade|score|pass(?:ed)?|fail(?:ed)?|merit|distinction|honours|top|best|first)\b|\d(?!\d* (?!for\b|in\b|out\b)\p{L}{3})/u,
     besides: dated,
   },
   {

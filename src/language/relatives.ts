@@ -93,9 +93,24 @@ export function toldOfFamily(question: string): (text: string) => boolean {
   const isOpen = openToFamily.test(question) || new RegExp(`(?<!\\p{L})${family}`, 'iu').test(question);
   if (asked === undefined || others.length > 0 || isOpen) return () => false;
   const theirs = new RegExp(
-    `(?<!\\p{L})(?:${asked}['\u2019]?s? (?:\\p{Ll}+ ){0,2}?${family}|${family} (?:of|von|de|d['\u2019]) ?${asked}(?!\\p{L}))`,
+    `(?<!\\p{L})(?:${asked}(?:['\u2019]s?|s) (?:\\p{Ll}+ ){0,2}?${family}|${family} (?:of|von|de|d['\u2019]) ?${asked}(?!\\p{L}))`,
     'giu',
   );
   const spokenOf = new RegExp(`\\b(?:${asked}|s?he|they|him|her|them|both|together|sie|ihn|ihm|ihr|elle|lui)\\b`, 'i');
   return (text) => text.search(theirs) >= 0 && !spokenOf.test(text.replace(theirs, ' '));
+}
+
+const oneOwn =
+  /(?<![\p{L}'\u2019])(?<owner>(?!(?:what|who|where|when|how|that|there|here|it|let)['\u2019])\p{L}{2,})['\u2019]s (?<noun>\p{Ll}{3,})/iu;
+
+/** "When does Priya's passport run out?" is not answered by what somebody else says of "my passport". */
+export function toldOfOwn(question: string): (text: string, speaker?: string) => boolean {
+  const { owner = '', noun = '' } = oneOwn.exec(question)?.groups ?? {};
+  if (owner === '' || /\b(?:my|our|I|we)\b/i.test(question)) return () => false;
+  const own = new RegExp(`(?<!\\p{L})my (?:\\p{Ll}+ )?${noun}s?(?!\\p{L})`, 'iu');
+  // Nobody knows whose "my" it is where no speaker is named.
+  return (text, speaker) =>
+    speaker !== undefined &&
+    own.test(text) &&
+    !`${speaker} ${text}`.toLowerCase().includes(owner.toLowerCase().slice(0, 3));
 }

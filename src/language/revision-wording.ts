@@ -177,7 +177,7 @@ const turn = [
 ].join('|');
 const turning = new RegExp(String.raw`^(?:actually|correction|update)\b|\b(?:${turn})\b`, 'iu');
 const change = new RegExp(
-  String.raw`\b(?:${elsewhen}|${turn}|moved|switched|changed|migrated|left|joined|sold|started|became|now|new|instead|renamed|upgraded|updated|swapped|traded|bought|hired|retired|discharged|returned|recovered|reopened|raised|lowered|shortened|painted|back from|(?:turned|showed) up|(?:been|was) found|decided|put (?:\S+ ){1,3}on|slip|fixed|repaired|arrived|picked up|came off|healed|fine again|moves (?:from|to)|(?:up|down) to|cut to|reduced|increased|promoted|opted|going with|went with|renewed|again|(?:from|as of|starting) \p{L}+ on|as of|starting|since (?!I\b|we\b|he\b|she\b|they\b|it\b))\b`,
+  String.raw`\b(?:${elsewhen}|${turn}|moved|switched|changed|migrated|left|joined|sold|started|became|now|new|instead|renamed|upgraded|updated|swapped|traded|bought|hired|retired|discharged|returned|recovered|reopened|raised|lowered|shortened|painted|back from|(?:turned|showed) up|(?:been|was) found|decided|put (?:\S+ ){1,3}on|slip|fixed|repaired|arrived|picked up|came off|healed|fine again|mov(?:e|es|ing) (?:from|to)|(?:up|down) to|cut to|reduced|increased|promoted|opted|going with|went with|renewed|again|(?:from|as of|starting) \p{L}+ on|as of|starting|since (?!I\b|we\b|he\b|she\b|they\b|it\b))\b`,
   'iu',
 );
 
@@ -228,7 +228,7 @@ const shapes: readonly RegExp[] = [
   /[$\u20ac\u00a3]\d[\d.,]*|\b\d[\d.,]* ?(?:euros?|dollars?|pounds?|francs?|[$\u20ac\u00a3])/gi,
   /\b(?:https?:\/\/|www\.)\S+|\b[\w.+-]+@[\w-]+\.[\w.]+\b/gi,
   oneOf(months),
-  oneOf(weekdays),
+  new RegExp(`\\b(?:${weekdays.join('|')})(?=s?\\b)`, 'gi'),
 ];
 
 /** What alone tells of no same thing: that 90 kg were lifted changes no weight of 78 kg. */

@@ -55,8 +55,9 @@ const time = new RegExp(
   String.raw`\b(?:yesterday|today|tonight|tomorrow|ago|last|next|since|recently|weekend|week|month|year|morning|evening|night|${[...weekdays, ...months.filter((name) => name !== 'may')].join('|')}|(?:19|20)\d\d)s?\b`,
   'i',
 );
-/** In capitals only: `may` is a word. */
-const may = /\bMay\b/;
+/** In capitals, with a day or behind what leads to a month: `may` is a word. */
+const may =
+  /\bMay\b|\b(?:\d{1,2}(?:st|nd|rd|th)?(?: of)?|in|since|until|till|next|last) may\b|\bmay \d{1,2}(?:st|nd|rd|th)?\b/;
 const number =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|once|twice|thrice|couple|dozen|several|first|second|third|few|every|daily|weekly)\b/i;
 const place = /\b(?:in|at|to|from|near|around|visit|visited|visiting|of)\s+(?:the\s+)?[\p{Lu}]/u;

@@ -111,6 +111,8 @@ export const turnedShare = 0.2;
 export const leadingShare = 0.5;
 /** From this relevance on a memory surely answers, whatever words it has. */
 export const sureRelevance = 0.5;
+/** Below this relevance a memory hardly answers: what has ended it leads only where it answers itself (own cases). */
+export const weakRelevance = 0.15;
 /** The same of what happened several times, of which the first or the last is asked for. */
 export const occasionShare = 0.3;
 /**

@@ -58,7 +58,7 @@ export function withWhatIsDemanded(
   if (sifting === undefined) return { ...found, hits };
   const kept = sifted(hits, sifting);
   const isOther = tellsOther(question);
-  const broughtIn = found.broughtIn.filter(({ content }) => !isOther(content));
+  const broughtIn = found.broughtIn.filter(({ content, speaker }) => !isOther(content, speaker));
   if (kept.length > 0 || hits.length === 0) return { hits: kept, broughtIn, nearest: found.nearest };
   return { hits: [], broughtIn: [], nearest: nearestOf(hits) };
 }

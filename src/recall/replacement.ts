@@ -23,6 +23,7 @@ import {
   tellsOtherTime,
   tellsTurn,
 } from '../language/revision-wording.ts';
+import { sentencesOf } from '../language/sentences.ts';
 import { termsOf } from '../language/words.ts';
 import { changedShare, leadingShare, movedShare, turnedShare } from './defaults.ts';
 
@@ -191,9 +192,11 @@ export function changesAmong({
   };
 }
 
-function wordsInCommon(one: RecalledMemory, other: RecalledMemory): number {
-  const said = new Set(termsOf(one.content));
-  return new Set(termsOf(other.content).filter((term) => said.has(term))).size;
+/** How many words what tells of a change has in common with another text: that Rex died changes nothing of whom it saddens. */
+function wordsInCommon(later: RecalledMemory, earlier: RecalledMemory): number {
+  const changing = sentencesOf(later.content).filter(tellsChange).join(' ') || later.content;
+  const said = new Set(termsOf(changing));
+  return new Set(termsOf(earlier.content).filter((term) => said.has(term))).size;
 }
 
 /** Whether a ground speaks for a memory. */

@@ -35,6 +35,7 @@ import {
   relevantShare,
   sinceShare,
   sureRelevance,
+  weakRelevance,
 } from './defaults.ts';
 import { type MemoryRole, memoryRoles } from './memory-link.ts';
 import type { RecalledMemory } from './recall-options.ts';
@@ -323,7 +324,12 @@ function primaryOf(
             isLater(other, last, order.compareLearned) &&
             lastSaid(other, known, order) === other,
         ) ?? last);
-  const latest = [...new Set(close.map((memory) => presentOf(memory, lastSaid(latestOf(memory, byId), known, order))))];
+  const turned = close.map((memory) => {
+    const last = presentOf(memory, lastSaid(latestOf(memory, byId), known, order));
+    // What hardly answers brings up nothing that answers less.
+    return last.relevance < floor && memory.relevance < Math.max(floor, weakRelevance) ? [] : [last];
+  });
+  const latest = [...new Set(turned.flat())];
   const standing = latest.filter(stands);
   const others = said.filter((memory) => stands(memory) && answers(memory, said, relevantShare)).slice(0, 1);
   const first = [standing, others].find(({ length }) => length > 0) ?? latest;

@@ -56,6 +56,8 @@ describe('of two things that a word tells apart', () => {
     ['How is Petra?', "Petra's husband is in hospital."],
     ['Where does Petra live?', "Petra's house is in Bonn."],
     ['Où habite la sœur de Luc ?', 'La sœur de Luc habite à Lyon.'],
+    ["When does Priya's passport run out?", "My sister Priya's passport runs out in June, my passport in May."],
+    ['Which part does Petra play?', 'Petra plays Rabbit in the school play.'],
     ['谁在北京工作？', '李雷在北京工作。'],
     ['王芳做什么工作？', '她是一名护士。'],
     ['王芳做什么工作？', '我和王芳在医院工作。'],
@@ -87,5 +89,12 @@ describe('of two things that a word tells apart', () => {
     ['How many children has Ben?', 'Ben and Carla live in Ghent, they have two children.'],
   ])('all else is left: %s', (question, text) => {
     expect(tellsOther(question)(text)).toBe(false);
+  });
+
+  it('what a speaker calls their own is theirs', () => {
+    const isOther = tellsOther("When does Priya's passport run out?");
+    expect(isOther('My passport runs out in June.', 'Joe')).toBe(true);
+    expect(isOther('My passport runs out in June.', 'Priya')).toBe(false);
+    expect(isOther('My passport runs out in June.')).toBe(false);
   });
 });

@@ -95,12 +95,33 @@ describe('what was told last', () => {
     ['¿Dónde vive Elena?', 'Elena vive en Bilbao.', 'Elena se ha mudado a Gijón.'],
     ['李娜现在住在哪里?', '李娜住在南京。', '李娜上个月从南京搬到了西安。'],
     ['鈴木さんは今どこに住んでいますか?', '鈴木さんは京都に住んでいる。', '鈴木さんは京都から仙台に引っ越した。'],
+    [
+      'What does Beata charge?',
+      'Beata charges 14 pounds an hour.',
+      'Beata raised her rate, from May it is 16 pounds an hour.',
+    ],
+    [
+      'How much zinc do I take?',
+      'I take 50 micrograms of zinc every morning.',
+      'Dr. Albers raised my zinc to 75 micrograms.',
+    ],
+    ['What day is choir?', 'Our choir is Thursdays at 8 pm.', 'Choir is moving to Mondays from April.'],
   ])('answers, and what was so before contradicts it: %s', async (query, before, now) => {
     const { memories } = await (await lisaWith(before, now)).recall({ query });
     expect(memories.map(({ content, role }) => [role, content])).toEqual([
       ['primary', now],
       ['contradicting', before],
     ]);
+  });
+
+  it('takes nothing from what it only touches', async () => {
+    const agent = await lisaWith(
+      'Grandma is giving Tilda her old violin.',
+      'Rex died in the night. Tilda is very sad.',
+    );
+    const { memories } = await agent.recall({ query: 'What is Grandma giving Tilda?' });
+    expect(memories[0]?.content).toBe('Grandma is giving Tilda her old violin.');
+    expect(memories.some(({ role }) => role === 'contradicting')).toBe(false);
   });
 
   it('leads before what only tells that something ended, where more was told since', async () => {
