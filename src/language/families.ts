@@ -110,6 +110,8 @@ const openKinds: readonly string[] = [
   'antibiotic : penicillin amoxicillin',
   'allergen : nut peanut shellfish gluten dairy lactose pollen egg soy',
   'pet : dog cat rabbit hamster parrot budgie fish horse pony tortoise turtle guinea',
+  'bird : canary parrot budgie cockatiel macaw cockatoo finch hen chicken duck goose owl pigeon sparrow robin swan',
+  'herb : dill basil parsley thyme oregano rosemary sage mint coriander cilantro chives tarragon marjoram',
   'season : spring summer autumn fall winter',
 ];
 
