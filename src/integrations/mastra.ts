@@ -22,12 +22,18 @@ export interface MastraPromptMessage {
   readonly content: string | readonly object[];
 }
 
+/** What Mastra knows of a call, by key. */
+export interface MastraRequestContext {
+  /** What it knows under a key; undefined where that is nothing. */
+  get(key: string): unknown;
+}
+
 /** What Mastra tells a processor at every call of one request. */
 export interface MastraRequest {
   /** The same object at all calls of a request. */
   readonly state: object;
   /** Has the thread of the call at `MastraMemory`, where the agent has a memory of Mastra's. */
-  readonly requestContext?: { get(key: string): unknown } | undefined;
+  readonly requestContext?: MastraRequestContext | undefined;
   readonly abortSignal?: AbortSignal | undefined;
 }
 

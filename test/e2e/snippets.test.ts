@@ -140,7 +140,7 @@ const port = '18118';
 
 /** The blocks of the documents, in order. */
 const blocks: readonly Block[] = projectFiles()
-  .filter((path) => /^(?:README|docs\/[\w-]+|python\/README)\.md$/.test(path))
+  .filter((path) => /^(?:README|docs\/(?:guides\/)?[\w-]+|python\/README)\.md$/.test(path))
   .flatMap((file) =>
     Array.from(
       readProjectFile(file).matchAll(/^( *)```(\w+)\n([\s\S]*?)^\1```/gm),
