@@ -2,8 +2,9 @@
  * Stores and searches the same memories in Madeleine and in its peers, and prints one table: durable writes with their
  * syncs, search at three sizes, memory, start, what is installed and what lies on the disk. `npm install --ignore-scripts &&
  * npm rebuild better-sqlite3 hnswlib-node`, then `npm run --silent peers -- --data locomo-dev.json`; it takes a build of
- * this repository, strace, and a Python with chromadb and nothing else (`PYTHON`). A peer that does not run here is told
- * with its error. `--peers a,b` and `--memories 10000` take fewer.
+ * this repository and strace. A peer of Python needs a Python of its own with `requirements-NAME.txt` and nothing else, which
+ * `PYTHON_NAME` names (`PYTHON_CHROMA`; else `PYTHON`). A peer that does not run here is told with its error. `--peers a,b` and
+ * `--memories 10000` take fewer.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -35,7 +36,7 @@ const { values: flags } = parseArgs({
   },
 });
 const queries = 200;
-const pythonHere = process.env.PYTHON ?? 'python3';
+const pythonOf = (name) => process.env[`PYTHON_${name.toUpperCase()}`] ?? process.env.PYTHON ?? 'python3';
 const folder = mkdtempSync(join(tmpdir(), 'madeleine-peers-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
@@ -50,9 +51,15 @@ for (const name of flags.peers.split(',')) {
   results[name] = {
     ...peers[name],
     open: undefined,
-    installedMb: installedMb(peers[name]),
-    version: versionOf(peers[name]),
+    installedMb: installedMb(name),
+    version: versionOf(name),
   };
+  const { python } = peers[name];
+  if (python !== undefined && results[name].version === '-') {
+    const error = `${pythonOf(name)} with ${python.package} is not there`;
+    for (const { label } of sets) results[name][label] = { error };
+    continue;
+  }
   for (const { label, path } of sets) results[name][label] = run(name, path);
   results[name].syncs = syncsOf(name, sets[0].path);
 }
@@ -123,7 +130,9 @@ function warmUpOf(items) {
 function commandOf(name, path, at, ...writes) {
   const { python } = peers[name];
   const command =
-    python === undefined ? [process.execPath, join(here, 'run-peer.js'), name] : [pythonHere, join(here, python)];
+    python === undefined
+      ? [process.execPath, join(here, 'run-peer.js'), name]
+      : [pythonOf(name), join(here, python.script)];
   return [...command, path, at, ...writes];
 }
 
@@ -177,10 +186,14 @@ function isOfOtherPlatform(name) {
 }
 
 /** The version of a peer, and of what it is used with. */
-function versionOf({ packages: [first], python }) {
+function versionOf(name) {
+  const {
+    packages: [first],
+    python,
+  } = peers[name];
   if (python !== undefined) {
-    const version = ['-c', 'from importlib.metadata import version; print(version("chromadb"))'];
-    return spawnSync(pythonHere, version, { encoding: 'utf8' }).stdout?.trim() || '-';
+    const version = ['-c', `from importlib.metadata import version; print(version("${python.package}"))`];
+    return spawnSync(pythonOf(name), version, { encoding: 'utf8' }).stdout?.trim() || '-';
   }
   if (first === 'madeleine') return commit;
   const at = found(first, here);
@@ -188,10 +201,11 @@ function versionOf({ packages: [first], python }) {
 }
 
 /** Megabytes that a peer takes with all that it needs and that is installed here: packages of Node, or all of a Python. */
-function installedMb({ packages, python }) {
+function installedMb(peer) {
+  const { packages, python } = peers[peer];
   if (python !== undefined) {
     const where = ['-c', 'import sysconfig; print(sysconfig.get_path("purelib"))'];
-    const { stdout, status } = spawnSync(pythonHere, where, { encoding: 'utf8' });
+    const { stdout, status } = spawnSync(pythonOf(peer), where, { encoding: 'utf8' });
     return status === 0 ? folderBytes(stdout.trim()) / 1e6 : Number.NaN;
   }
   const seen = new Set();

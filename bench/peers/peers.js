@@ -23,9 +23,21 @@ export const peers = {
   // Its package for Node only speaks to a server, so it is measured where it runs in the process: in Python.
   chroma: {
     packages: [],
-    python: 'chroma_peer.py',
+    python: { script: 'chroma_peer.py', package: 'chromadb' },
     durable: true,
-    note: 'PersistentClient in Python, which `PYTHON` names',
+    note: 'PersistentClient in Python',
+  },
+  graphiti: {
+    packages: [],
+    python: { script: 'graphiti_peer.py', package: 'graphiti-core' },
+    durable: true,
+    note: 'on Kuzu, without a language model: each memory is a fact between its speaker and its session',
+  },
+  hindsight: {
+    packages: [],
+    python: { script: 'hindsight_peer.py', package: 'hindsight-api' },
+    durable: true,
+    note: 'provider `none`, its embedded Postgres (not as root; its memory is not counted), without its reranking model',
   },
   lancedb: { packages: ['@lancedb/lancedb'], durable: true, note: 'no index: it compares all', open: openLance },
   agentdb: { packages: ['agentdb'], durable: false, note: 'sql.js: on disk when it is closed', open: openAgentDb },

@@ -45,14 +45,29 @@ export default defineConfig({
         items: [
           { text: 'Quick start', link: '/#ten-lines' },
           { text: 'A chatbot that remembers', link: '/docs/tutorial' },
-          { text: 'Your own program', link: '/docs/sdk' },
+          { text: 'Examples', link: '/docs/sdk' },
           ...docs({
             'Install in a host': 'install',
             Hooks: 'hooks',
             'The page': 'page',
             'Coming from elsewhere': 'migration',
           }),
+        ],
+      },
+      {
+        text: 'Guides',
+        items: [
+          ...docs({
+            'AI SDK': 'guides/ai-sdk',
+            LangChain: 'guides/langchain',
+            LangGraph: 'guides/langgraph',
+            'OpenAI Agents': 'guides/openai-agents',
+            Mastra: 'guides/mastra',
+          }),
           { text: 'Python', link: '/python/README' },
+          { text: 'LangGraph for Python', link: '/python/README#langgraph' },
+          { text: 'OpenAI Agents for Python', link: '/python/README#openai-agents-sdk' },
+          { text: 'LlamaIndex for Python', link: '/python/README#llamaindex' },
         ],
       },
       {

@@ -5,6 +5,7 @@
 import type { LanguageModelMiddleware, Tool, ToolSet } from 'ai';
 import type { ToolAnswer } from '../mcp/memory-tool.ts';
 import {
+  answerEnds,
   ConversationMemory,
   type ConversationOptions,
   type Message,
@@ -18,9 +19,6 @@ export type { ConversationOptions, MemoryToolsOptions };
 type Call = Parameters<NonNullable<LanguageModelMiddleware['wrapStream']>>[0];
 type Prompt = Call['params']['prompt'];
 type StreamPart = Awaited<ReturnType<Call['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never;
-
-/** How a model ends an answer; after other ends a tool goes on, or nobody does. */
-const ends: ReadonlySet<string> = new Set(['stop', 'length', 'other']);
 
 /**
  * A middleware for `wrapLanguageModel` that gives a language model the memory of an agent, for `generateText`,
@@ -42,7 +40,7 @@ export function memoryMiddleware(options: ConversationOptions): LanguageModelMid
       const result = await doGenerate();
       const turn = turnIn(params.prompt);
       if (turn) await conversation.heard(turn);
-      if (turn && ends.has(result.finishReason.unified))
+      if (turn && answerEnds.has(result.finishReason.unified))
         await conversation.answered(turn, isSpeech(params) ? textOf(result.content, '') : '');
       return result;
     },
@@ -87,7 +85,7 @@ function listener(remember: (answer: string) => Promise<void>): TransformStream<
   return new TransformStream({
     transform(part, controller) {
       if (part.type === 'text-delta') answer += part.delta;
-      if (part.type === 'finish') isAnswer = ends.has(part.finishReason.unified);
+      if (part.type === 'finish') isAnswer = answerEnds.has(part.finishReason.unified);
       controller.enqueue(part);
     },
     flush: async () => (isAnswer ? remember(answer) : undefined),

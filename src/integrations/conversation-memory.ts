@@ -43,6 +43,9 @@ const knownMessages = 40;
 /** Turns that are not answered yet and whose context is kept for their next steps, at most; conversations interleave. */
 const keptTurns = 100;
 
+/** How a model ends an answer, in the AI SDK's words; after other ends a tool goes on, or nobody does. */
+export const answerEnds: ReadonlySet<string> = new Set(['stop', 'length', 'other']);
+
 const name = z.string({ error: 'must be a string' }).regex(/\S/, { error: 'must not be blank' });
 const conversationSchema: z.ZodType<ConversationOptions> = z.strictObject({
   memory: agentMemory,
@@ -80,9 +83,9 @@ export class ConversationMemory {
   }
 
   /** Remembers what the user said; at the first step of a turn only. */
-  async heard({ message, goesOn }: Turn): Promise<void> {
+  async heard({ message, goesOn, session }: Turn): Promise<void> {
     const { speaker } = this.#options;
-    if (!goesOn) await this.#observe({ content: message, ...(speaker !== undefined && { speaker }) });
+    if (!goesOn) await this.#observe({ content: message, ...(speaker !== undefined && { speaker }) }, session);
   }
 
   /** Ends a turn, and remembers what the model answered as said by the agent; '' is no answer. */
@@ -90,11 +93,11 @@ export class ConversationMemory {
     this.#told.delete(turn.key);
     const content = withoutRecalledBlocks(answer);
     if (content === '') return;
-    await this.#observe({ content, speaker: this.#options.memory.name, channel: 'agent' });
+    await this.#observe({ content, speaker: this.#options.memory.name, channel: 'agent' }, turn.session);
   }
 
-  async #ambient({ message, earlier }: Turn, signal: AbortSignal | undefined): Promise<string> {
-    const { memory, session, maxTokens } = this.#options;
+  async #ambient({ message, earlier, ...turn }: Turn, signal: AbortSignal | undefined): Promise<string> {
+    const { memory, session = turn.session, maxTokens } = this.#options;
     const tooLong = AbortSignal.timeout(maxWaitMs);
     try {
       const { text } = await memory.ambient({
@@ -111,8 +114,8 @@ export class ConversationMemory {
     }
   }
 
-  async #observe(observation: Parameters<AgentVerbs['observe']>[0]): Promise<void> {
-    const { memory, session, observe = true } = this.#options;
+  async #observe(observation: Parameters<AgentVerbs['observe']>[0], saidIn: string | undefined): Promise<void> {
+    const { memory, session = saidIn, observe = true } = this.#options;
     if (!observe) return;
     try {
       await memory.observe({ ...observation, ...(session !== undefined && { session }) });
@@ -150,6 +153,8 @@ export interface Turn {
   readonly key: string;
   /** Whether the model goes on with it, after a tool has answered. */
   readonly goesOn: boolean;
+  /** The session that it is said in, where the SDK tells and no option does. */
+  readonly session?: string;
 }
 
 /** The turn that messages end in, or undefined where they hold no words of the user. */

@@ -84,6 +84,27 @@ console.log((await handler({ remember, ask: 'Where does Luna sleep?' })).answer)
       prints: /Mark: Luna sleeps on the heater\./,
     },
   ],
+  'docs/guides/ai-sdk.md': [
+    { before: told, after: 'console.log(text)', prints: /She is warm\./ },
+    {
+      before: `${opened}import { generateText, stepCountIs } from 'ai';\nimport { anthropic } from '@ai-sdk/anthropic';
+const [memory, model, prompt] = [space.agent('lisa'), anthropic('any'), 'How is Luna?'];\n`,
+      after: 'console.log(text)',
+      prints: /She is warm\./,
+    },
+  ],
+  'docs/guides/langchain.md': [{ after: 'console.log(answer.content)', prints: /She is warm\./ }],
+  'docs/guides/langgraph.md': [
+    {
+      before: 'const builder = { compile: (with_) => with_ };\n',
+      after: 'console.log(graph.store === store)',
+      prints: /true/,
+    },
+  ],
+  'docs/guides/mastra.md': [
+    { after: 'console.log(Object.keys(lisa.tools).length, lisa.inputProcessors[0].id)', prints: /^\d+ madeleine\n$/ },
+  ],
+  'docs/guides/openai-agents.md': [{ after: 'console.log((await session.getItems()).length)', prints: /2/ }],
   'docs/http.md': [{ elsewhere: http }, { elsewhere: http }, { elsewhere: http }, { hub: true, prints: /^$/ }],
   'docs/hub.md': [
     { cannot: 'serves until it is stopped; the next block runs beside it' },
@@ -104,23 +125,6 @@ console.log((await handler({ remember, ask: 'Where does Luna sleep?' })).answer)
       prints: /\[\] false/,
     },
   ],
-  'docs/sdk.md': [
-    { before: told, after: 'console.log(text)', prints: /She is warm\./ },
-    {
-      before: `${opened}import { generateText, stepCountIs } from 'ai';\nimport { anthropic } from '@ai-sdk/anthropic';
-const [memory, model, prompt] = [space.agent('lisa'), anthropic('any'), 'How is Luna?'];\n`,
-      after: 'console.log(text)',
-      prints: /She is warm\./,
-    },
-    { after: 'console.log(answer.content)', prints: /She is warm\./ },
-    {
-      before: 'const builder = { compile: (with_) => with_ };\n',
-      after: 'console.log(graph.store === store)',
-      prints: /true/,
-    },
-    { after: 'console.log((await session.getItems()).length)', prints: /2/ },
-    { after: 'console.log(Object.keys(lisa.tools).length)', prints: /^\d+\n$/ },
-  ],
   'docs/tutorial.md': [{ elsewhere: 'test/e2e/examples.test.ts' }],
   'python/README.md': [
     { cannot: 'installs what the checks of the package pack' },
@@ -136,7 +140,7 @@ const port = '18118';
 
 /** The blocks of the documents, in order. */
 const blocks: readonly Block[] = projectFiles()
-  .filter((path) => /^(?:README|docs\/[\w-]+|python\/README)\.md$/.test(path))
+  .filter((path) => /^(?:README|docs\/(?:guides\/)?[\w-]+|python\/README)\.md$/.test(path))
   .flatMap((file) =>
     Array.from(
       readProjectFile(file).matchAll(/^( *)```(\w+)\n([\s\S]*?)^\1```/gm),

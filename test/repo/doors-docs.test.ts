@@ -40,7 +40,7 @@ test('the page about hooks tells of every hook', () => {
   expect(hookNames.filter((name) => !told.includes(`\`madeleine hook ${name}\``))).toEqual([]);
 });
 
-describe('the page about the SDKs', () => {
+describe('the guides of the SDKs', () => {
   /** The properties of an interface, as its file declares them. */
   function propertiesOf(path: string, name: string): readonly string[] {
     const found: string[] = [];
@@ -54,17 +54,17 @@ describe('the page about the SDKs', () => {
   test('has a row for every option of a conversation', () => {
     const options = propertiesOf('src/integrations/conversation-memory.ts', 'ConversationOptions');
     expect(options.length).toBeGreaterThan(0);
-    expect(firstCells(readProjectFile('docs/sdk.md'))).toEqual(options);
+    expect(firstCells(readProjectFile('docs/guides/ai-sdk.md'))).toEqual(options);
   });
 
   test.each([
-    ['src/integrations/offered-tools.ts', 'MemoryToolsOptions'],
-    ['src/integrations/langchain.ts', 'MemoryChatModelOptions'],
-    ['src/integrations/langchain.ts', 'MemoryRetrieverOptions'],
-    ['src/integrations/langgraph.ts', 'MemoryStoreOptions'],
-    ['src/integrations/openai-agents.ts', 'MemorySessionOptions'],
-  ])('names every option of %s, %s', (path, name) => {
-    const told = readProjectFile('docs/sdk.md');
+    ['src/integrations/offered-tools.ts', 'MemoryToolsOptions', 'ai-sdk'],
+    ['src/integrations/langchain.ts', 'MemoryChatModelOptions', 'langchain'],
+    ['src/integrations/langchain.ts', 'MemoryRetrieverOptions', 'langchain'],
+    ['src/integrations/langgraph.ts', 'MemoryStoreOptions', 'langgraph'],
+    ['src/integrations/openai-agents.ts', 'MemorySessionOptions', 'openai-agents'],
+  ])('names every option of %s, %s', (path, name, guideOf) => {
+    const told = readProjectFile(`docs/guides/${guideOf}.md`);
     const options = propertiesOf(path, name);
     expect(options.length).toBeGreaterThan(0);
     expect(options.filter((option) => !new RegExp(`\\b${option}\\b`).test(told))).toEqual([]);
