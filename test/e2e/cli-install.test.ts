@@ -178,7 +178,9 @@ describe('madeleine install', () => {
     await cli.run(['install', 'claude-code', '--yes', '--agent', 'lisa', '--at', 'served', '--embedder', 'none']);
     const { command, args } = await writtenServer();
     const client = new Client({ name: 'host', version: '1' });
-    await client.connect(new StdioClientTransport({ command, args: [...args], env: { HOME: cli.folder } }));
+    // Hosts hand their environment on: that of hooks of type `http` has their token.
+    const env = { HOME: cli.folder, MADELEINE_TOKEN: 'mdl_none' };
+    await client.connect(new StdioClientTransport({ command, args: [...args], env }));
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toContain('recall_memory');
     await client.close();

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ConflictError } from '../../index.ts';
 import { type ConfigChange, type ConfigEdit, isChange, planChange, readConfig } from './config-change.ts';
 import { type Host, type HostPlaces, type InstalledMemory, memoryIn, type OwnCommand, serverEntry } from './host.ts';
+import { tokenVariable } from '../config/read-environment.ts';
 import { isTable, valueAt } from './config-text.ts';
 import { hookOfEvent, hooksPath } from '../hook/hook-event.ts';
 
@@ -155,8 +156,7 @@ const timeoutSeconds = 5;
 /** Seconds that a request to the hub may take: a model that loads must not hold up a prompt. */
 const requestSeconds = 2;
 
-/** The variable that holds the token; the settings name only the variable where the hooks are, so they may be shared. */
-const tokenVariable = 'MADELEINE_TOKEN';
+/** Where the token lies; the hooks name only the variable, so that their file may be shared. */
 const tokenPath = ['env', tokenVariable];
 
 /** A group of Claude Code's settings, as far as it is looked at. */
