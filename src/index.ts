@@ -37,6 +37,7 @@ export {
   relationTypeOf,
   typeStatement,
 } from './language/entity-statements.ts';
+export { readPeriod } from './language/asked-time.ts';
 export { foldName } from './language/fold.ts';
 export type { NewId } from './domain/values.ts';
 export type { OnProgress, Progress } from './domain/progress.ts';
