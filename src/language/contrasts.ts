@@ -16,6 +16,7 @@ import {
 } from './names-asked-for.ts';
 import { units } from './plain-demands.ts';
 import { isAskingWord } from './query-wording.ts';
+import { toldOfFamily } from './relatives.ts';
 import { termsAndStandIns } from './stand-ins.ts';
 import { escaped } from './word-lists.ts';
 import { termsOf } from './words.ts';
@@ -82,6 +83,7 @@ export function tellsOther(question: string): (text: string) => boolean {
   const subjects = [
     tellsOfInLaw,
     toldOfAnother,
+    toldOfFamily,
     ofOtherNumber,
     ofOtherRoom,
     ofOtherMade,

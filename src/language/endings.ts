@@ -12,13 +12,13 @@ import type { Clause, Ending, Handover, Mending, NamedEnding, NewMeasure } from 
 import { escaped, setOf } from './word-lists.ts';
 import { termOf, termSetOf, termsOf } from './words.ts';
 
-/** Up to so many words, as few as will do, and none of `but`. Of a word only its end may be left out: a long one is no row of short ones. */
-const wordsBut = (but: string, most: number): string => {
+/** Up to so many words, as few as will do, none of `but`. Only its end may be left out of a word: a long one is no row of short ones. */
+const wordsBut = (but: string, most: number, few = '?'): string => {
   const word = String.raw`(?!(?:${but})\b)[^\s,;:!?()]+`;
-  return `(?:${word}(?: ${word}){0,${most - 1}}? ??)`;
+  return `${word}(?: ${word}){0,${most - 1}}${few} ??`;
 };
 const object = String.raw`(?<object>(?:(?!from\b|and\b)[^\s,;:!?]+ ){0,4}?)`;
-const thing = `(?<what>${wordsBut('to|for|with|by|and|but|so|as|in|on|at|from|because|since|last|this|yesterday|today', 4)})`;
+const thing = `(?<what>${wordsBut('to|for|with|by|and|but|so|as|in|on|at|from|because|since|last|this|yesterday|today', 4, '')})`;
 const end = String.raw`(?=[\s,;:!?().]|$)`;
 const favour = '(?:for|with|by|in favou?r of)';
 const dropped = 'dropped|ditched|replaced|swapped|traded|abandoned|scrapped|exchanged';
@@ -127,8 +127,8 @@ function namedIn(words: string, speaker: string): readonly Ending[] {
     const found = wording.exec(words);
     const { what: said = '', of = '', object: changed = '', left = '', now } = found?.groups ?? {};
     const what = bare(said);
-    if (found === null || what === '' || unreal.test(found[0].slice(0, found[0].length - (now ?? '').length)))
-      return [];
+    const told = found?.[0].slice(0, found[0].length - (now ?? '').length) ?? '';
+    if (found === null || what === '' || unreal.test(told)) return [];
     const parts = new Set(termsOf(what));
     const besides = (text: string): ReadonlySet<string> =>
       new Set(termsOf(text).filter((term) => !parts.has(term) && !measures.has(term)));
@@ -148,12 +148,7 @@ function namedIn(words: string, speaker: string): readonly Ending[] {
   });
 }
 
-function bare(said: string): string {
-  return said
-    .replace(determiners, '')
-    .trim()
-    .replace(/[.'’]+$/u, '');
-}
+const bare = (said: string): string => said.replace(determiners, '').replace(/[\s.'’]+$/u, '');
 
 interface Reading {
   readonly what: string;

@@ -8,6 +8,7 @@ import { languageOf } from './languages.ts';
 import { classOfWord, isGivenName, isGivenOnly, isUnknownWord } from './lexicon.ts';
 import { isAskingWord } from './query-wording.ts';
 import { escaped, helperNouns, inLawNouns, peopleNouns, petNouns, somebodyPronouns, stopWords } from './word-lists.ts';
+import { surnames } from './told-names.ts';
 import { termsOf, wordsOf } from './words.ts';
 
 /** Whose name may be asked for. */
@@ -128,15 +129,24 @@ const openTopic =
 
 /** Whose something is, at the head of a Chinese sentence: \u5f20\u8001\u5e08\u7684\u751f\u65e5 */
 const owning = /^(?<owner>[^\u7684\uff0c\u3002\uff1f\uff01\s]{1,6})\u7684/u;
+const myKin = '我的?[哥弟姐妹爸妈爷奶叔姑姨舅]';
+/** Somebody named, before what they are or do, or a relative of who speaks: 王芳是, 小李住在, 我哥哥在 */
+const chineseSubject = new RegExp(
+  `^(?<owner>[${surnames}小老阿]\\p{sc=Han}{1,2}?(?:老师|先生|女士|太太|医生)?|${myKin}\\p{sc=Han}?)(?=[在是做住喜有叫去会从当养开吃爱对几今昨明上下现也都还就不没正最已刚曾教每跟和]|什么|多)`,
+  'u',
+);
+const isOfMyKin = new RegExp(`^${myKin}`, 'u');
 const openOwner = /[\u6211\u4f60\u60a8\u4ed6\u5979\u5b83\u54b1\u8c01\u8fd9\u90a3]/u;
 
 /** In another language what Mia plays is not what Paul plays, nor what \u3055\u304f\u3089\u306f says of \u5065\u592a\u306f. */
 export function tellsOfOtherPerson(question: string): (text: string) => boolean {
   const language = languageOf(question, wordsOf(question));
   if (language === 'zh') {
-    const asked = owning.exec(question)?.groups?.['owner'] ?? '';
-    if (asked === '' || openOwner.test(asked)) return () => false;
-    return (text) => !openOwner.test(owning.exec(text)?.groups?.['owner'] ?? '\u6211') && !text.includes(asked);
+    const ownerOf = (text: string): string =>
+      (owning.exec(text) ?? chineseSubject.exec(text))?.groups?.['owner'] ?? '\u6211';
+    const asked = ownerOf(question);
+    if (openOwner.test(asked)) return () => false;
+    return (text) => (!openOwner.test(ownerOf(text)) || isOfMyKin.test(text)) && !text.includes(asked);
   }
   if (language === 'ja') {
     const parts = (topic.exec(question)?.groups?.['topic'] ?? '').split('\u306e');
@@ -168,7 +178,7 @@ export function tellsOfInLaw(question: string): (text: string) => boolean {
     });
 }
 
-const namesIn = (text: string): readonly string[] =>
+export const namesIn = (text: string): readonly string[] =>
   (text.match(/\p{Lu}\p{Ll}+/gu) ?? []).filter((name) => isGivenName(name.toLowerCase()));
 const clauseEnd = /[,;.:!?\u2013\u2014]\s|\s(?:and|but|while|whereas|so|because)\s/;
 /** Who may be anybody. */

@@ -27,10 +27,12 @@ export function relationBetween(one: Statement, other: Statement): Relation | un
       best = { ...relation, texts: [mine, theirs] };
     }
   };
+  const contradicts = (): boolean => best?.kind === 'contradicts';
   for (const claim of one.claims)
     for (const against of other.claims) offer(relationOfClaims(claim, against), claim.text, against.text);
   for (const clause of one.clauses)
     for (const against of other.clauses) offer(relationOfClauses(clause, against), clause.text, against.text);
+  if (contradicts()) return best;
   for (const { text } of endedBy(one, other)) offer(ended, one.endings[0]?.what ?? '', text);
   for (const { text } of endedBy(other, one)) offer(ended, text, other.endings[0]?.what ?? '');
   return best;

@@ -2,7 +2,8 @@
  * Whom a question means by what they are to somebody: "my brother", "meine Tante", 我妹妹. What nobody has ever spoken of
  * has no answer, and what is told of one relative is none of another.
  */
-import { listed } from './word-lists.ts';
+import { namesIn } from './names-asked-for.ts';
+import { helperNouns, listed, peopleNouns, petNouns } from './word-lists.ts';
 import { termsOf } from './words.ts';
 
 /** Somebody by what they are to another: "my older brother", "Ida's boss". */
@@ -75,4 +76,26 @@ export function kinAsked(query: string): KinAsked {
     ...(query.match(easternKin) ?? []).map((character) => [character]),
   ];
   return { nouns, terms, isOfNamed, others: kinds.filter((kind) => !isAsked(kind)).flat(), mustBeKnown };
+}
+
+/** Who is asked about: "Where does Anke live?", "Wo wohnt Anke?" */
+const askedOf =
+  /(?:\b(?:does|did|is|was|can|will|wohnt|lebt|arbeitet|spielt|f\u00e4hrt|mag|macht|habite|vit|travaille|joue|aime|vive|trabaja|juega)|(?<![\p{L}])\u00e2ge a) (?<name>\p{Lu}\p{Ll}+)(?!['\u2019\p{L}])/u;
+/** Asks what somebody has, or what goes on around them: their family may tell it. */
+const openToFamily =
+  /^\W*(?:who|why|how(?! (?:old|tall|long|often|many|much|far))|we[rm]|warum|wie geht|qui|pourquoi|qui\u00e9n|por qu\u00e9)(?!\p{L})|\b(?:have|has|had|got|know|about|happen\w*|wrong|matter|sad|upset|worr\w+|stress\w*|visit\w*|meet|met|plan\w*|married|engaged|single|hat|tiene|(?:do|did) (?:on|at|in|last|this|next|yesterday|today))\b/iu;
+const family = `(?:${peopleNouns}|${helperNouns}|${petNouns}|kid|child(?:ren)?|parent|twin|${[...new Set(foreignKinds.flat())].join('|')})s?(?!\\p{L})`;
+
+/** "Where does Anke live?" is not answered by where her brother does: all that a text says of whom a question names is whose somebody else is. */
+export function toldOfFamily(question: string): (text: string) => boolean {
+  const name = askedOf.exec(question)?.groups?.['name'];
+  const [asked = name, ...others] = new Set(namesIn(question));
+  const isOpen = openToFamily.test(question) || new RegExp(`(?<!\\p{L})${family}`, 'iu').test(question);
+  if (asked === undefined || others.length > 0 || isOpen) return () => false;
+  const theirs = new RegExp(
+    `(?<!\\p{L})(?:${asked}['\u2019]?s? (?:\\p{Ll}+ ){0,2}?${family}|${family} (?:of|von|de|d['\u2019]) ?${asked}(?!\\p{L}))`,
+    'giu',
+  );
+  const spokenOf = new RegExp(`\\b(?:${asked}|s?he|they|him|her|them|both|together|sie|ihn|ihm|ihr|elle|lui)\\b`, 'i');
+  return (text) => text.search(theirs) >= 0 && !spokenOf.test(text.replace(theirs, ' '));
 }

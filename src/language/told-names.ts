@@ -59,7 +59,8 @@ const cared = new RegExp(
 const behindTopic = / (?:lately|recently|now|most|too|again)$/;
 
 const han = '\\p{Script=Han}';
-const surnames =
+/** Chinese surnames of one character. */
+export const surnames =
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严武戴莫孔向汤張劉陳楊黃趙吳孫馬鄭謝許韓馮鄧蕭葉蘇魏呂盧鍾譚陸賈韋鄒賀顧龔萬錢嚴湯';
 /** After a surname these stand for the rest of the name: 张老师. */
 const titles = '老师|老師|先生|女士|小姐|医生|醫生|教授|经理|經理|阿姨|叔叔|师傅|師傅';

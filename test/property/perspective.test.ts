@@ -66,8 +66,12 @@ async function ask(
     ? await view.search(options)
     : await view.recall({ ...options, minRelevance: 0, attention: false });
   const isRecall = answer instanceof Constellation;
-  const result: RecallResult = isRecall ? { ...answer, memories: answer.ranked } : answer;
-  const broughtIn = isRecall ? answer.memories.slice(answer.ranked.length) : [];
+  // What took the place of an answer leads: the query did not bring it up either.
+  const [leader] = isRecall ? answer.memories : [];
+  const isLed =
+    leader !== undefined && leader.score === 0 && answer.memories.some(({ role }) => role === 'contradicting');
+  const broughtIn = isRecall ? [...(isLed ? [leader] : []), ...answer.memories.slice(answer.ranked.length)] : [];
+  const result: RecallResult = isRecall ? { ...answer, memories: answer.ranked.slice(isLed ? 1 : 0) } : answer;
   const { from, to, asOf, ...rest } = filter;
   const query: OracleQuery = {
     agent,

@@ -6,6 +6,14 @@ function texts(content: string): readonly string[] {
 }
 
 describe('reading a text', () => {
+  test.each(['We raised ', 'We moved from ', 'They handed over ', 'I quit ', 'Ann takes over ', 'It went from 1'])(
+    'ends, however long a word is: "%s..."',
+    (words) => {
+      for (const letter of ['x', '7', '.', 'x-', "x'"])
+        expect(parseStatement({ content: `${words}${letter.repeat(20_000)}` }).endings.length).toBeLessThan(2);
+    },
+  );
+
   test('leaves out code, quoted lines, tables and quotations', () => {
     const content = [
       '> The API is public.',
