@@ -37,7 +37,7 @@ export const channelOffer: Offer = {
 /** Who is talked with: every tool that reads or writes takes it. */
 export const talkOffer: Offer = {
   words:
-    'Who you talk with, where you talk with several: user:NAME or group:NAME. What others told you stays out, and they hear nothing of this',
+    'Who you talk with, where with several: user:NAME or group:NAME. What others told you stays out, and they hear nothing of this',
 };
 
 /** When to share, in one sentence. */
