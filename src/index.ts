@@ -37,6 +37,8 @@ export {
   relationTypeOf,
   typeStatement,
 } from './language/entity-statements.ts';
+export { readPeriod } from './language/asked-time.ts';
+export type { Period } from './language/periods.ts';
 export { foldName } from './language/fold.ts';
 export type { NewId } from './domain/values.ts';
 export type { OnProgress, Progress } from './domain/progress.ts';

@@ -163,6 +163,11 @@ export class HubTokens implements Tokens {
     return space === undefined || agent === undefined ? owner : { token: id, space, agent, ...reach };
   }
 
+  /** What is kept of a token; undefined for one that is not or no longer known, and for the owner's in clear. */
+  kept(token: string): Promise<KeptToken | undefined> {
+    return this.#read(sha256(token).toString('hex'));
+  }
+
   /** A token that cannot be read as one is none: the door stays shut. */
   async #read(hash: string): Promise<KeptToken | undefined> {
     const parsed = keptSchema.safeParse(parseJson(await this.#shelf.get(hash)));

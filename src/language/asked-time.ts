@@ -8,7 +8,7 @@ import { dayMs } from '../domain/time.ts';
 import { lazily } from '../domain/values.ts';
 import { asksWhatHappened } from './answer-forms.ts';
 import { type NamedDate, datesIn } from './dates.ts';
-import { foldText } from './fold.ts';
+import { foldInPlace } from './fold.ts';
 import { type Language, languageOf, stopWordsOf } from './languages.ts';
 import { type Period, common, daysOf, monthFrom, unitBack, unitDays, unitsAgo, unitsPast } from './periods.ts';
 import {
@@ -102,18 +102,15 @@ export async function readTime(text: string, now: Date): Promise<AskedTime | und
   };
 }
 
+/** The time that a text names, where it says nothing else. */
+export async function readPeriod(text: string, now: Date): Promise<Period | undefined> {
+  // A year alone may be any number in a question.
+  const asked = await readTime(/^\s*\d{4}\s*$/.test(text) ? `in ${text}` : text, now);
+  return asked?.words.length === 0 ? asked.period : undefined;
+}
+
 /** What stands where a time was read. */
 const masked = '\u0001';
-
-/** Folded without moving a character. */
-function foldInPlace(text: string): string {
-  return text.toLowerCase().length === text.length
-    ? text.toLowerCase().replace(/[^\0-\x7f]/g, (letter) => {
-        const folded = foldText(letter);
-        return folded.length === 1 ? folded : letter;
-      })
-    : text;
-}
 
 /** The rules of one language, ready to be applied. */
 interface Reader {

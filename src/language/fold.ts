@@ -86,3 +86,13 @@ export function normaliseContent(text: string): string {
   while (end > 0 && ' .!,:;…。！，'.includes(plain[end - 1] ?? '?')) end -= 1;
   return plain.slice(0, end).trimStart();
 }
+
+/** Folded without moving a character. */
+export function foldInPlace(text: string): string {
+  return text.toLowerCase().length === text.length
+    ? text.toLowerCase().replace(/[^\0-\x7f]/g, (letter) => {
+        const folded = foldText(letter);
+        return folded.length === 1 ? folded : letter;
+      })
+    : text;
+}

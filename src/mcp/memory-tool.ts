@@ -3,15 +3,17 @@
  * a protocol or a transport, so that servers and adapters offer the same tools.
  */
 import { z } from 'zod';
-import type { AgentVerbs } from '../index.ts';
+import type { AgentVerbs, Clock } from '../index.ts';
 import type { ToolInput } from './tool-input.ts';
-import { type ArgumentSchema, understoodArguments } from './understood-arguments.ts';
+import { type ArgumentSchema, understoodArguments, withTimesRead } from './understood-arguments.ts';
 
 /** What a call of a tool has beside its arguments. */
 export interface ToolContext {
   readonly signal?: AbortSignal;
   /** Whether a person has answered the tool's question with yes. @default false */
   readonly confirmed?: boolean;
+  /** Against which times in words are read. @default the machine's */
+  readonly clock?: Clock;
 }
 
 /** What a tool answers. */
@@ -71,43 +73,58 @@ export interface ToolDefinition<Options> extends Omit<MemoryTool, 'input' | 'arg
   run(memory: AgentVerbs, options: Options, context: ToolContext): Promise<ToolAnswer>;
 }
 
+/** Beside what a tool answers: hosts show a model the text or these data, and seldom both. */
+const notesField = { notes: z.array(z.string()).optional().describe('What was read as something else or left out') };
+
 /**
- * Makes a tool that reads its arguments by its own input. It takes what other clients call them, and leaves out what it
- * does not know with a word about it; one that destroys refuses what it does not know.
+ * Makes a tool that reads its arguments by its own input. It takes what other clients call them, times in words, and
+ * leaves out what it does not know with a word about it; one that destroys refuses all that.
  */
 export function memoryTool<Options>(definition: ToolDefinition<Options>): MemoryTool {
-  const { input, name, annotations } = definition;
+  const { input, name, annotations, output } = definition;
   let schemas: Readonly<Record<string, ArgumentSchema>> | undefined;
-  return toolReading(definition, (args) => {
+  const told = { ...definition, output: output.extend(notesField) };
+  return toolReading(told, async (args, { clock = () => new Date() }) => {
     if (!isRecord(args)) return { options: input.read(name, args), notes: [] };
     schemas ??= z.toJSONSchema(input.shown, { io: 'input' }).properties as Readonly<Record<string, ArgumentSchema>>;
     const meant = understoodArguments(name, schemas, args);
-    const isLossy = annotations.destructiveHint && meant.notes.length > 0;
-    return { options: input.read(name, isLossy ? args : meant.args), notes: meant.notes };
+    if (annotations.destructiveHint) {
+      const read = meant.notes.length > 0 ? args : meant.args;
+      return { options: input.read(name, read), notes: meant.notes };
+    }
+    const timed = await withTimesRead(name, input.times, meant, clock());
+    return { options: input.read(name, timed.args), notes: timed.notes };
   });
 }
 
 /** Makes a tool of another server, which takes exactly what it takes there. */
 export function referenceTool<Options>(definition: ToolDefinition<Options>): MemoryTool {
   const { input, name } = definition;
-  return toolReading(definition, (args) => ({ options: input.read(name, args), notes: [] }));
+  return toolReading(definition, async (args) => ({ options: input.read(name, args), notes: [] }));
 }
 
 function toolReading<Options>(
   { input, question, run, ...rest }: ToolDefinition<Options>,
-  understood: (args: unknown) => { readonly options: Options; readonly notes: readonly string[] },
+  understood: (
+    args: unknown,
+    context: ToolContext,
+  ) => Promise<{ readonly options: Options; readonly notes: readonly string[] }>,
 ): MemoryTool {
   return {
     ...rest,
     input: input.shown,
     argumentOf: (option) => input.argumentOf(option),
     ...(question && {
-      question: async (memory, args, context = {}) => question(memory, understood(args).options, context),
+      question: async (memory, args, context = {}) =>
+        question(memory, (await understood(args, context)).options, context),
     }),
     run: async (memory, args, context = {}) => {
-      const { options, notes } = understood(args);
+      const { options, notes } = await understood(args, context);
       const { text, structured } = await run(memory, options, context);
-      return { text: [text, ...notes].join('\n'), structured };
+      return {
+        text: [text, ...notes].join('\n'),
+        structured: { ...structured, ...(notes.length > 0 && { notes }) },
+      };
     },
   };
 }

@@ -51,17 +51,23 @@ export class ToolInput<Options> {
   readonly #names: ReadonlyMap<string, string>;
   /** What arguments are called, by other names that rules have for them. */
   readonly #aliases: ReadonlyMap<string, string>;
+  /** The arguments that are times. */
+  readonly times: ReadonlySet<string>;
 
   constructor(
     shown: z.ZodObject,
     own: z.ZodObject,
     names: ReadonlyMap<string, string>,
-    aliases: ReadonlyMap<string, string> = new Map(),
+    {
+      aliases = new Map(),
+      times = new Set(),
+    }: { readonly aliases?: ReadonlyMap<string, string>; readonly times?: ReadonlySet<string> } = {},
   ) {
     this.shown = shown;
     this.#own = own;
     this.#names = names;
     this.#aliases = aliases;
+    this.times = times;
   }
 
   /** These arguments and others after them. */
@@ -70,6 +76,7 @@ export class ToolInput<Options> {
       z.strictObject({ ...this.shown.shape, ...others.shown.shape }),
       z.strictObject({ ...this.#own.shape, ...others.#own.shape }),
       new Map([...this.#names, ...others.#names]),
+      { times: new Set([...this.times, ...others.times]) },
     );
   }
 
@@ -79,12 +86,13 @@ export class ToolInput<Options> {
     broken: { readonly path?: string[]; readonly error: string },
   ): ToolInput<Options> {
     const own = this.#own.refine((given) => holds(this.#optionsIn(given)), broken);
-    return new ToolInput(this.shown, own, this.#names, this.#aliases);
+    return new ToolInput(this.shown, own, this.#names, { aliases: this.#aliases, times: this.times });
   }
 
   /** The same where a rule of a verb has another name for an argument: arguments by those names. */
   alsoCalled(names: Readonly<Record<string, string>>): ToolInput<Options> {
-    return new ToolInput(this.shown, this.#own, this.#names, new Map(Object.entries(names)));
+    const aliases = new Map(Object.entries(names));
+    return new ToolInput(this.shown, this.#own, this.#names, { aliases, times: this.times });
   }
 
   /**
@@ -125,7 +133,10 @@ export function offered<Name extends AgentVerbName, const Option extends keyof V
   const shapeOf = (face: 'shown' | 'own'): z.ZodRawShape =>
     Object.fromEntries(args.map(([, argument]) => [argument.name, argument[face]]));
   const names = new Map(args.map(([option, { name }]) => [option, name]));
-  return new ToolInput(z.strictObject(shapeOf('shown')), z.strictObject(shapeOf('own')), names);
+  const isTime = (option: string): boolean =>
+    row.wireOptions.some(({ name, kind }) => name === option && kind === 'date');
+  const times = new Set(args.flatMap(([option, { name }]) => (isTime(option) ? name : [])));
+  return new ToolInput(z.strictObject(shapeOf('shown')), z.strictObject(shapeOf('own')), names, { times });
 }
 
 function argumentFor(row: Verb, name: string, { words, as, narrowed }: Offer): Argument {

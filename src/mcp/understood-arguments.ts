@@ -3,7 +3,7 @@
  * text, too many for as many as there may be, other words for a choice. Nothing here decides what is allowed; the tool
  * and the verbs check what comes out.
  */
-import { nearest } from '../index.ts';
+import { InvalidArgumentError, nearest, readPeriod } from '../index.ts';
 
 /** The JSON Schema of one argument, as far as it says what it takes. */
 export interface ArgumentSchema {
@@ -91,6 +91,53 @@ export function understoodArguments(
     else take(meant, value);
   }
   return { args, notes };
+}
+
+/** A time as the verbs read it; what begins so is theirs to check. */
+const isoTime = /^\d{4}-\d\d-\d\d(?:$|T)/;
+/** Some leave a blank where the `T` stands. */
+const spacedTime = /^(\d{4}-\d\d-\d\d) (?=\d\d:)/;
+/** Times that mean the end of a stretch; the others mean its beginning. */
+const untilTimes: ReadonlySet<string> = new Set(['to', 'valid_to']);
+/** Moments, which lie at the end of a stretch as far as it is over. */
+const atTimes: ReadonlySet<string> = new Set(['as_of', 'valid_at']);
+
+/**
+ * Reads times in words, such as `yesterday`, `last week` or `2026-11`. Days are those of UTC.
+ *
+ * @param times - the arguments that are times.
+ * @throws {InvalidArgumentError} for words that name no time, or more than one.
+ */
+export async function withTimesRead(
+  tool: string,
+  times: ReadonlySet<string>,
+  { args, notes }: Understood,
+  now: Date,
+): Promise<Understood> {
+  const read = await Promise.all(
+    Object.entries(args).map(async ([name, given]) => {
+      if (!times.has(name) || typeof given !== 'string') return { name, value: given, note: [] };
+      const said = given.trim().replace(spacedTime, '$1T');
+      if (isoTime.test(said)) return { name, value: said, note: [] };
+      const value = await timeIn(tool, name, said, now);
+      return { name, value, note: [`"${name}": ${JSON.stringify(said)} is read as ${value}.`] };
+    }),
+  );
+  return {
+    args: Object.fromEntries(read.map(({ name, value }) => [name, value])),
+    notes: [...notes, ...read.flatMap(({ note }) => note)],
+  };
+}
+
+async function timeIn(tool: string, name: string, said: string, now: Date): Promise<string> {
+  const { from, until } = (await readPeriod(said, now)) ?? { from: Number.NaN, until: Number.NaN };
+  const at = atTimes.has(name) ? Math.min(until - 1, now.getTime()) : untilTimes.has(name) ? until : from;
+  if (Number.isFinite(at)) return new Date(at).toISOString().replace('T00:00:00.000Z', '');
+  const shown = JSON.stringify(said.slice(0, 40).toWellFormed());
+  throw new InvalidArgumentError(
+    'INVALID_ARGUMENT',
+    `${tool}: "${name}" must be a time such as 2026-11-28, 2026-11-28T09:30:00Z, 2026-11, yesterday, last week or 3 days ago, got ${shown}.`,
+  );
 }
 
 function argumentCalled(

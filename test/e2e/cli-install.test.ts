@@ -1,6 +1,6 @@
 /** Install and uninstall through the real command line, in a home of their own. */
 import { spawnSync } from 'node:child_process';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -115,11 +115,72 @@ describe('madeleine install', () => {
     );
   });
 
+  it('writes hooks that ask the hub, with a token that only the user can read and uninstall revokes', async () => {
+    const memory = ['--agent', 'lisa', '--at', 'store'];
+    const install = ['install', 'claude-code', '--hooks', 'http', '--yes', ...memory];
+    expect((await cli.json([...install, '--dry-run']))['changes']).toHaveLength(2);
+    expect(await cli.json(['token', 'list', ...memory])).toEqual([]);
+    const { stdout } = await cli.run(install);
+    expect(stdout).toMatch(/"MADELEINE_TOKEN": "mdl_\.\.\."/);
+    expect(stdout).toMatch(/^The hooks ask the hub at http:\/\/127\.0\.0\.1:2\d{4}\. Their token lies in /m);
+    const file = cli.path('.claude/settings.json');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const { hooks, env } = JSON.parse(await readFile(file, 'utf8')) as {
+      readonly hooks: Readonly<Record<string, readonly { readonly hooks: readonly { readonly type: string }[] }[]>>;
+      readonly env: { readonly MADELEINE_TOKEN: string };
+    };
+    expect(Object.entries(hooks).map(([event, [group]]) => [event, group?.hooks[0]?.type])).toEqual([
+      ['SessionStart', 'command'],
+      ['UserPromptSubmit', 'http'],
+      ['PostToolUse', 'http'],
+      ['PostToolUseFailure', 'http'],
+      ['Stop', 'http'],
+    ]);
+    const told = { type: 'http', url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:2\d{4}\/v1\/hooks$/) };
+    expect(hooks['Stop']?.[0]?.hooks).toEqual([
+      {
+        ...told,
+        headers: { Authorization: 'Bearer $MADELEINE_TOKEN' },
+        allowedEnvVars: ['MADELEINE_TOKEN'],
+        timeout: 2,
+      },
+    ]);
+    expect(await cli.json(['token', 'list', ...memory])).toMatchObject([{ agent: 'lisa', scope: 'write' }]);
+    // The kind and the token stay.
+    expect((await cli.run(['install', 'claude-code', '--yes', ...memory])).stdout).toMatch(/^Claude Code: nothing to/);
+    await cli.run(['install', 'claude-code', '--yes', '--agent', 'paul', '--at', 'store']);
+    expect(await cli.json(['token', 'list', ...memory])).toMatchObject([{ agent: 'paul' }]);
+    expect(await readFile(file, 'utf8')).not.toContain(env.MADELEINE_TOKEN);
+    await cli.run(['uninstall', 'claude-code', '--yes']);
+    expect(await cli.json(['token', 'list', ...memory])).toEqual([]);
+    expect((await readdir(cli.path('.claude'))).filter((name) => !name.includes('.madeleine-backup-'))).toEqual([]);
+  });
+
+  it('keeps the token of hooks of a project out of the file that is shared, and doctor tells of a token that is gone', async () => {
+    const memory = ['--agent', 'lisa', '--at', 'store', '--embedder', 'none'];
+    await cli.run(['observe', 'Luna is a cat.', ...memory]);
+    await cli.run(['install', 'claude-code', '--project', '--hooks', 'http', '--yes', ...memory]);
+    expect(await readFile(cli.path('.claude/settings.json'), 'utf8')).not.toMatch(/mdl_/);
+    expect(await readFile(cli.path('.claude/settings.local.json'), 'utf8')).toMatch(
+      /"MADELEINE_TOKEN": "mdl_[\w-]{43}"/,
+    );
+    expect((await cli.run(['doctor', ...memory])).stdout).not.toMatch(/hooks/);
+    const [made] = (await cli.json(['token', 'list', ...memory])) as unknown as readonly { readonly id: string }[];
+    await cli.run(['token', 'revoke', made?.id ?? '', ...memory]);
+    const { stdout, exitCode } = await cli.run(['doctor', ...memory]);
+    expect(stdout).toMatch(/hooks: The hooks of Claude Code send no token that this store knows\./);
+    expect(exitCode).toBe(0);
+    await cli.run(['uninstall', 'claude-code', '--project', '--yes']);
+    await expect(stat(cli.path('.claude/settings.local.json'))).rejects.toThrow('ENOENT');
+  });
+
   it('writes an entry with which a client of MCP starts a server that offers the tools', async () => {
     await cli.run(['install', 'claude-code', '--yes', '--agent', 'lisa', '--at', 'served', '--embedder', 'none']);
     const { command, args } = await writtenServer();
     const client = new Client({ name: 'host', version: '1' });
-    await client.connect(new StdioClientTransport({ command, args: [...args], env: { HOME: cli.folder } }));
+    // Hosts hand their environment on: that of hooks of type `http` has their token.
+    const env = { HOME: cli.folder, MADELEINE_TOKEN: 'mdl_none' };
+    await client.connect(new StdioClientTransport({ command, args: [...args], env }));
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toContain('recall_memory');
     await client.close();
@@ -137,6 +198,7 @@ describe('madeleine install', () => {
     [['install', 'claude'], /install: "host" must be one of claude-code, .*, got "claude"\./],
     [['install', 'claude-desktop', '--project'], /Claude Desktop has no configuration of a project/],
     [['install', 'codex', '--hooks'], /Codex has no hooks that Madeleine speaks/],
+    [['install', 'claude-code', '--hooks', 'grpc'], /"--hooks" must be command or http, got "grpc"/],
     [['uninstall', 'emacs'], /uninstall: "host" must be one of/],
   ])('refuses %j', async (args, message) => {
     const { exitCode, stderr } = await cli.run([...args, '--yes']);

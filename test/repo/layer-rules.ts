@@ -177,9 +177,10 @@ function ambientRead(node: ts.Node): string | undefined {
   return undefined;
 }
 
-/** `madeleine.ts` injects defaults, and the engine takes its settings from the environment alone. */
+/** `madeleine.ts` and tools inject defaults, and the engine takes its settings from the environment alone. */
 const wiredReads: Readonly<Record<string, readonly string[]>> = {
   'madeleine.ts': ['new Date()', 'Math.random'],
+  'mcp/memory-tool.ts': ['new Date()'],
   'store/embedded-engine.ts': ['process.env'],
 };
 

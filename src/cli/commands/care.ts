@@ -15,6 +15,8 @@ import {
 } from '../../index.ts';
 import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
+import { meant } from '../install/carry-out.ts';
+import { hookTrouble } from '../install/host-agent.ts';
 import { bytes, counted, minute, plain, textTable, wrap, grouped } from '../text-layout.ts';
 import { type Commands, spaceCommands } from '../verb-command.ts';
 
@@ -205,7 +207,8 @@ function addDoctor(program: Command, io: CommandIo, end: (exitCode: number) => v
     .option('--deep', 'Reads every record, and finds each again by every key of the engine.')
     .action(async (flags: { readonly acceptLoss?: boolean; readonly deep?: boolean }) => {
       const context = new CommandContext(io, command);
-      const { report, exitCode } = await examine(context, flags);
+      const { report: ofStore, exitCode } = await examine(context, flags);
+      const report = { ...ofStore, findings: [...ofStore.findings, ...(await ofHooks(context))] };
       await context.print(report, () => renderDoctor(report, context));
       end(exitCode);
     });
@@ -233,6 +236,17 @@ async function examine(
     const finding = { check: 'store', level: 'error', message: error.message, remedy: error.hint } as const;
     return { report: { ok: false, findings: [finding] }, exitCode: error.exitCode };
   }
+}
+
+/** What keeps the hooks of Claude Code from the hub of this store, yours and those of the project here. */
+async function ofHooks(context: CommandContext): Promise<Report['findings']> {
+  if (context.serverPlace !== undefined) return [];
+  const found = [false, true].map((project) => hookTrouble(context, meant(context, 'claude-code', { project })));
+  const remedy =
+    'Put them in again with `madeleine install claude-code --hooks http`, and --project for those of a project.';
+  return (await Promise.all(found)).flatMap((message) =>
+    message === undefined ? [] : { check: 'hooks', level: 'warning' as const, message, remedy },
+  );
 }
 
 function renderDoctor(report: Report, { colours, width }: CommandContext): readonly string[] {

@@ -3,15 +3,24 @@ import { CommandContext } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { type HostFlags, addHostFlags, carryOut, hosts, meant } from '../install/carry-out.ts';
 import { ownCommand } from '../install/host.ts';
-import { hostAgent, hostsWith, sharingLines } from '../install/host-agent.ts';
-import { hasHooks, planInstall, planUninstall } from '../install/plan-install.ts';
+import { hostAgent, hostsWith, hubDoor, revokeOld, sharingLines, tokenLines } from '../install/host-agent.ts';
+import {
+  type HookKind,
+  type HubDoor,
+  hookKinds,
+  installedHooks,
+  installedIn,
+  planInstall,
+  planUninstall,
+} from '../install/plan-install.ts';
 import type { Commands } from '../verb-command.ts';
 
 /** The commands that put Madeleine into programs that host agents, and take it out. */
 export const installCommands: Commands = { install: addInstall, uninstall: addUninstall };
 
 interface InstallFlags extends HostFlags {
-  readonly hooks?: boolean;
+  /** True where no kind is named. */
+  readonly hooks?: string | true;
 }
 
 function addInstall(program: Command, io: CommandIo): void {
@@ -25,30 +34,47 @@ function addInstall(program: Command, io: CommandIo): void {
     );
   addHostFlags(command)
     .option(
-      '--hooks',
-      'Also ambient memory and observations by hooks; hooks that are there are changed without it too. Only for `claude-code`.',
+      '--hooks [kind]',
+      'Also ambient memory and observations by hooks: `command` starts a process for each event, `http` asks the hub and is faster on a busy machine. Hooks that are there keep their kind, and are changed without it too. Only for `claude-code`. Default: `command`.',
     )
     .action(async (name: string, flags: InstallFlags) => {
       const context = new CommandContext(io, command);
       const options = meant(context, name, flags);
-      if (flags.hooks === true && options.host.hookFile === undefined) {
+      if (flags.hooks !== undefined && options.host.hookFile === undefined) {
         throw context.refusal(`${options.host.title} has no hooks that Madeleine speaks; leave --hooks out`);
       }
-      const hooks = flags.hooks === true || (await hasHooks(options));
-      if (hooks && context.config().values.at.includes('://')) {
+      const found = await installedHooks(options);
+      const kind = hookKind(context, flags.hooks) ?? found?.kind;
+      if (kind !== undefined && context.config().values.at.includes('://')) {
         throw context.refusal(
           'hooks need a store in a folder; leave --hooks out and uninstall those that are there, or name a folder with --at',
         );
       }
       const agent = await hostAgent(context, options, flags);
       const memory = memoryOptions(context, agent.name);
-      const changes = await planInstall({ ...options, own: ownCommand(), options: memory, hooks });
-      const sharedWith = await hostsWith(options, memory, hosts);
-      await carryOut(context, options.host, [...changes, ...agent.changes], flags, {
-        lines: sharingLines(agent, options.host.title, sharedWith),
-        data: { agent: agent.name, sharedWith },
-      });
+      const door = kind === 'http' ? await hubDoor(context, agent.name, found?.token, flags) : undefined;
+      try {
+        const hooks: HubDoor | 'command' | undefined = door ?? (kind === undefined ? undefined : 'command');
+        const own = { own: ownCommand(), options: memory, ...(hooks === undefined ? {} : { hooks }) };
+        const changes = await planInstall({ ...options, ...own });
+        const sharedWith = await hostsWith(options, memory, hosts);
+        await carryOut(context, options.host, [...changes, ...agent.changes], flags, {
+          lines: [...sharingLines(agent, options.host.title, sharedWith), ...tokenLines(options, door)],
+          data: { agent: agent.name, sharedWith },
+        });
+      } catch (error) {
+        await door?.takeBack();
+        throw error;
+      }
+      if (flags.dryRun !== true && found?.token !== door?.token) await revokeOld(context.folder, found?.token);
     });
+}
+
+/** The kind that `--hooks` names, or the one that it means by itself. */
+function hookKind(context: CommandContext, given: string | true | undefined): HookKind | undefined {
+  const kind = hookKinds.find((one) => one === (given === true ? 'command' : given));
+  if (kind !== undefined || given === undefined) return kind;
+  throw context.refusal(`"--hooks" must be ${hookKinds.join(' or ')}, got ${JSON.stringify(given)}`);
 }
 
 /**
@@ -79,6 +105,8 @@ function addUninstall(program: Command, io: CommandIo): void {
   addHostFlags(command).action(async (name: string, flags: HostFlags) => {
     const context = new CommandContext(io, command);
     const options = meant(context, name, flags);
+    const [hooks, { at }] = [await installedHooks(options), await installedIn(options)];
     await carryOut(context, options.host, await planUninstall(options), flags);
+    if (flags.dryRun !== true && at !== undefined) await revokeOld(at, hooks?.token);
   });
 }

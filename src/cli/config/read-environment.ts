@@ -3,6 +3,11 @@ import { InvalidArgumentError, nearest } from '../../index.ts';
 import { type Environment, environmentName } from './find-store.ts';
 import { type Setting, settings } from './settings.ts';
 
+/** The variable from which hooks of type `http` take their token. Hosts hand it on to the servers that they start. */
+export const tokenVariable = 'MADELEINE_TOKEN';
+/** Variables that are no settings: the token's, and the one by which the Python package finds the command. */
+const others: ReadonlySet<string> = new Set([tokenVariable, 'MADELEINE_COMMAND']);
+
 /**
  * What the environment sets, by key, not yet checked. An empty variable sets nothing.
  *
@@ -12,7 +17,7 @@ export function readEnvironment(environment: Environment): ReadonlyMap<string, u
   const byName = new Map(settings.map((setting) => [environmentName(setting.key), setting]));
   const values = new Map<string, unknown>();
   for (const [name, text] of Object.entries(environment)) {
-    if (!name.startsWith('MADELEINE_') || text === undefined || text === '') continue;
+    if (!name.startsWith('MADELEINE_') || text === undefined || text === '' || others.has(name)) continue;
     const setting = byName.get(name);
     if (setting === undefined)
       throw unknownSetting(name, 'the environment', [...byName.keys()], `Correct the variable, or \`unset ${name}\`.`);

@@ -59,7 +59,9 @@ export async function carryOut(
   { lines: told, data }: HostReport = { lines: [], data: {} },
 ): Promise<void> {
   const { json, operation } = context;
-  const diffs = changes.map(({ file, before = '', after = '' }) => ({ file, diff: lineDiff(before, after) }));
+  const diffs = changes.map(({ file, before = '', after = '' }) => {
+    return { file, diff: lineDiff(before, after).map((line) => line.replaceAll(anyToken, 'mdl_...')) };
+  });
   if (flags.dryRun === true) {
     await context.print({ changes: diffs, ...data }, () => [
       ...(changes.length === 0 ? unchanged(title) : diffs.flatMap(shown)),
@@ -87,6 +89,9 @@ export async function carryOut(
         ],
   );
 }
+
+/** A token of the hub, which no terminal needs to show. */
+const anyToken = /mdl_[\w-]{43}/g;
 
 function shown({ file, diff }: { readonly file: string; readonly diff: readonly string[] }): readonly string[] {
   return [plain(file), ...diff.map((line) => `  ${line.slice(0, 2)}${plainLine(line.slice(2))}`)];
@@ -176,6 +181,8 @@ export const hosts: readonly Host[] = [
     userFile: (places) => join(places.environment['CLAUDE_CONFIG_DIR'] || places.home, '.claude.json'),
     projectFile: ({ project }) => join(project, '.mcp.json'),
     hookFile: (places, project) => join(claudeFolder(places, project), 'settings.json'),
+    environmentFile: (places, project) =>
+      join(claudeFolder(places, project), project ? 'settings.local.json' : 'settings.json'),
     typed: true,
     next: 'Start a new session; /mcp lists the server.',
   },

@@ -25,6 +25,8 @@ export interface ConfigChange {
   readonly before: string | undefined;
   /** Undefined where nothing would be left in the file. */
   readonly after: string | undefined;
+  /** Whether it holds a secret afterwards, so that nobody else may read it. @default false */
+  readonly isSecret?: boolean;
 }
 
 /**
@@ -82,7 +84,10 @@ export function isChange({ before, after }: ConfigChange): boolean {
  * @param now - names the copy that is kept of the old file, beside it.
  * @returns the copy, where there was a file.
  */
-export async function makeChange({ file, before, after }: ConfigChange, now: Date): Promise<string | undefined> {
+export async function makeChange(
+  { file, before, after, isSecret = false }: ConfigChange,
+  now: Date,
+): Promise<string | undefined> {
   // A settings file may be a link into a folder of its own: what it points to is changed, not the link.
   const target = before === undefined ? file : await realpath(file);
   const stamp = now.toISOString().replace(/[:.]/g, '-');
@@ -93,7 +98,7 @@ export async function makeChange({ file, before, after }: ConfigChange, now: Dat
     return backup;
   }
   await mkdir(dirname(target), { recursive: true });
-  const mode = before === undefined ? 0o600 : (await stat(target)).mode & 0o777;
+  const mode = before === undefined || isSecret ? 0o600 : (await stat(target)).mode & 0o777;
   const fresh = `${target}.madeleine-new`;
   await writeFile(fresh, after, { mode });
   await rename(fresh, target);

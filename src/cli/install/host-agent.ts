@@ -1,18 +1,23 @@
 /**
- * As which agent a host remembers. All hosts of a machine remember as one agent, whose name is asked for once and kept
- * as the setting `agent` of the user's madeleine.toml. `--agent` separates a host, and a host that has a name keeps it.
+ * As which agent a host remembers, and with which token its hooks come to the hub as that agent. All hosts of a
+ * machine remember as one agent, whose name is asked for once and kept as the setting `agent` of the user's
+ * madeleine.toml. `--agent` separates a host, and a host that has a name keeps it.
  */
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { HubTokens } from '../../http/hub-tokens.ts';
 import { agentSchema, checked, foldAgent } from '../../index.ts';
 import type { CommandContext } from '../command-context.ts';
 import { configFileName } from '../config/find-store.ts';
 import { resolveConfig } from '../config/resolve-config.ts';
 import { ask, type DryRunFlags, isAtTerminal } from '../confirm.ts';
+import { readHubNote } from '../hub/hub-note.ts';
+import { preferredPort } from '../hub/hub-place.ts';
 import { plain } from '../text-layout.ts';
 import { type ConfigChange, isChange, planChange } from './config-change.ts';
-import type { Host } from './host.ts';
-import { type InstalledMemory, type PlanOptions, installedIn, memoryIn } from './plan-install.ts';
+import { type Host, type InstalledMemory, memoryIn } from './host.ts';
+import { type HubDoor, type PlanOptions, installedHooks, installedIn } from './plan-install.ts';
 
 /** The agent of one host. */
 export interface HostAgent {
@@ -97,4 +102,57 @@ export function sharingLines(
       : `The same memory has: ${sharedWith.join(', ')}. What one of them stores, each of them recalls.`,
     'Agents with other names get only what is shared with them; `madeleine sharing` tells what that is.',
   ];
+}
+
+/** A door for hooks whose token can be taken back as long as nobody has it. */
+export interface MadeDoor extends HubDoor {
+  readonly takeBack: () => Promise<void>;
+}
+
+/** Where the hub of the store will listen, and a token of the agent for it: the one that is there, if it is still good. */
+export async function hubDoor(
+  context: CommandContext,
+  agent: string,
+  known: string | undefined,
+  { dryRun = false }: DryRunFlags,
+): Promise<MadeDoor> {
+  const { folder } = context;
+  const { space, 'hub.port': port } = context.config().values;
+  const tokens = new HubTokens(folder, () => new Date());
+  const kept = known === undefined ? undefined : await tokens.kept(known);
+  const isGood = kept?.agent === agent && kept.space === space && kept.scope === 'write';
+  const made = isGood || dryRun ? undefined : await tokens.create({ agent, space, scope: 'write' });
+  const url =
+    (await readHubNote(folder))?.url ??
+    `http://127.0.0.1:${port || preferredPort(await realpath(folder).catch(() => folder))}`;
+  const takeBack = async (): Promise<void> => (made === undefined ? undefined : tokens.revoke(made.id));
+  return { url, token: made?.token ?? (isGood && known !== undefined ? known : 'mdl_...'), takeBack };
+}
+
+/** Revokes a token that hooks do not send any more, if the store has it. */
+export async function revokeOld(folder: string, token: string | undefined): Promise<void> {
+  const tokens = new HubTokens(folder, () => new Date());
+  const kept = token === undefined ? undefined : await tokens.kept(token);
+  if (kept !== undefined) await tokens.revoke(kept.id);
+}
+
+/** Says where the token of hooks lies. */
+export function tokenLines({ host, places, project }: PlanOptions, door: HubDoor | undefined): readonly string[] {
+  const file = host.environmentFile?.(places, project);
+  if (door === undefined || file === undefined) return [];
+  return [
+    `The hooks ask the hub at ${door.url}. Their token lies in ${plain(file)}, as MADELEINE_TOKEN under "env": do not share that file.`,
+  ];
+}
+
+/** What is wrong with the hooks of a host that ask the hub of this store; undefined where nothing is, or there are none. */
+export async function hookTrouble(context: CommandContext, plan: PlanOptions): Promise<string | undefined> {
+  const [hooks, { at }] = [await installedHooks(plan), await installedIn(plan)];
+  if (hooks?.kind !== 'http' || at !== context.folder) return undefined;
+  const { title } = plan.host;
+  const hub = await readHubNote(at);
+  if (hub !== undefined && !hooks.url?.startsWith(`${hub.url}/`))
+    return `The hooks of ${title} ask ${hooks.url}, but the hub listens at ${hub.url}.`;
+  const kept = hooks.token === undefined ? undefined : await new HubTokens(at, () => new Date()).kept(hooks.token);
+  return kept === undefined ? `The hooks of ${title} send no token that this store knows.` : undefined;
 }

@@ -31,6 +31,8 @@ export interface Host {
   readonly projectFile?: (places: HostPlaces) => string;
   /** The files that hold hooks, where the host has hooks that Madeleine speaks. */
   readonly hookFile?: (places: HostPlaces, project: boolean) => string;
+  /** The file of this user alone that sets the environment of hooks; it may be the same. */
+  readonly environmentFile?: (places: HostPlaces, project: boolean) => string;
   /** Whether an entry says that it is started and spoken to over standard input. */
   readonly typed: boolean;
   /** What to do for the change to count. */
@@ -40,6 +42,23 @@ export interface Host {
 /** The entry of a host's table of MCP servers. */
 export function serverEntry(host: Host, { command, args }: OwnCommand): Readonly<Record<string, unknown>> {
   return { ...(host.typed ? { type: 'stdio' } : {}), command, args };
+}
+
+/** The memory that an entry starts, as far as its options say. */
+export interface InstalledMemory {
+  readonly agent?: string;
+  readonly at?: string;
+  readonly space?: string;
+}
+
+/** The memory that options name, each followed by its value. */
+export function memoryIn(options: readonly unknown[]): InstalledMemory {
+  const optionNamed = (name: keyof InstalledMemory): InstalledMemory => {
+    const place = options.indexOf(`--${name}`);
+    const value = place < 0 ? undefined : options[place + 1];
+    return typeof value === 'string' ? { [name]: value } : {};
+  };
+  return { ...optionNamed('agent'), ...optionNamed('at'), ...optionNamed('space') };
 }
 
 /** An executable and its arguments, started without a shell. */

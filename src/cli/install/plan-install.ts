@@ -2,9 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ConflictError } from '../../index.ts';
 import { type ConfigChange, type ConfigEdit, isChange, planChange, readConfig } from './config-change.ts';
-import { type Host, type HostPlaces, type OwnCommand, serverEntry } from './host.ts';
+import { type Host, type HostPlaces, type InstalledMemory, memoryIn, type OwnCommand, serverEntry } from './host.ts';
+import { tokenVariable } from '../config/read-environment.ts';
 import { isTable, valueAt } from './config-text.ts';
-import { hookOfEvent } from '../hook/hook-event.ts';
+import { hookOfEvent, hooksPath } from '../hook/hook-event.ts';
 
 /** What both plans are made from. */
 export interface PlanOptions {
@@ -19,9 +20,22 @@ export interface InstallOptions extends PlanOptions {
   readonly own: OwnCommand;
   /** The options of Madeleine that say which memory is meant. */
   readonly options: readonly string[];
-  /** Whether the host's hooks are installed too. */
-  readonly hooks: boolean;
+  /** How the host's hooks reach Madeleine. @default there are none */
+  readonly hooks?: 'command' | HubDoor;
 }
+
+/** The hub as the requests of hooks reach it. */
+export interface HubDoor {
+  /** Where it listens. */
+  readonly url: string;
+  /** The token of the agent, with the scope `write`. */
+  readonly token: string;
+}
+
+/** What hooks are: a process for each event, or a request to the hub. */
+export const hookKinds = ['command', 'http'] as const;
+/** One of {@link hookKinds}. */
+export type HookKind = (typeof hookKinds)[number];
 
 /**
  * The changes that put Madeleine into a host.
@@ -30,16 +44,19 @@ export interface InstallOptions extends PlanOptions {
  * @throws {ConflictError} when something else has the name.
  */
 export async function planInstall(install: InstallOptions): Promise<readonly ConfigChange[]> {
-  const { host, places, project, own, options, hooks } = install;
+  const { host, own, options, hooks } = install;
   const entry = serverEntry(host, { command: own.command, args: [...own.args, 'mcp', ...options] });
   const server = await planChange('install', serverFile(install), host.syntax, (data) =>
     serverEdits(host, data, entry),
   );
-  if (!hooks || host.hookFile === undefined) return [server].filter(isChange);
-  const file = host.hookFile(places, project);
-  return [server, await planChange('install', file, host.syntax, (data) => hookEdits(data, own, options))].filter(
-    isChange,
+  if (hooks === undefined || host.hookFile === undefined) return [server].filter(isChange);
+  const changes = await hookChanges(
+    'install',
+    install,
+    (data) => hookEdits(data, { own, options, hooks }),
+    hooks === 'command' ? undefined : hooks.token,
   );
+  return [server, ...changes].filter(isChange);
 }
 
 /**
@@ -49,18 +66,33 @@ export async function planInstall(install: InstallOptions): Promise<readonly Con
  * @throws {ConflictError} when something else has the name.
  */
 export async function planUninstall(uninstall: PlanOptions): Promise<readonly ConfigChange[]> {
-  const { host, places, project } = uninstall;
+  const { host } = uninstall;
   const server = await planChange('uninstall', serverFile(uninstall), host.syntax, (data) => serverRemoval(host, data));
-  if (host.hookFile === undefined) return [server].filter(isChange);
-  const hooks = await planChange('uninstall', host.hookFile(places, project), host.syntax, hookRemoval);
-  return [server, hooks].filter(isChange);
+  return [server, ...(await hookChanges('uninstall', uninstall, hookRemoval, undefined))].filter(isChange);
 }
 
-/** The memory that an entry starts, as far as its options say. */
-export interface InstalledMemory {
-  readonly agent?: string;
-  readonly at?: string;
-  readonly space?: string;
+/** The changes of the file of hooks and of the one with their token, which may be one file. */
+async function hookChanges(
+  operation: string,
+  plan: PlanOptions,
+  edits: (data: Readonly<Record<string, unknown>>) => readonly ConfigEdit[],
+  token: string | undefined,
+): Promise<readonly ConfigChange[]> {
+  const { host, places, project } = plan;
+  if (host.hookFile === undefined) return [];
+  const file = host.hookFile(places, project);
+  const tokenFile = host.environmentFile?.(places, project) ?? file;
+  const isUsed = token !== undefined || (await installedHooks(plan))?.kind === 'http';
+  const tokenEdits: readonly ConfigEdit[] = isUsed ? [{ path: tokenPath, value: token }] : [];
+  const isSecret = token !== undefined;
+  if (tokenFile === file) {
+    const change = await planChange(operation, file, host.syntax, (data) => [...edits(data), ...tokenEdits]);
+    return [{ ...change, isSecret }];
+  }
+  return [
+    await planChange(operation, file, host.syntax, edits),
+    { ...(await planChange(operation, tokenFile, host.syntax, () => tokenEdits)), isSecret },
+  ];
 }
 
 /** The memory with which Madeleine is in a host; empty where it is not, or where its file cannot be read. */
@@ -71,24 +103,29 @@ export async function installedIn(plan: PlanOptions): Promise<InstalledMemory> {
   return Array.isArray(args) ? memoryIn(args) : {};
 }
 
-/** Whether hooks of Madeleine are in a host. They speak to the memory of its entry, so both change together. */
-export async function hasHooks({ host, places, project }: PlanOptions): Promise<boolean> {
-  const file = host.hookFile?.(places, project);
-  const events = file === undefined ? {} : valueAt(await readConfig(file, host.syntax), ['hooks']);
-  return Object.values(isTable(events) ? events : {})
-    .flat()
-    .map((group: unknown) => valueAt(group, ['hooks']))
-    .some((handlers) => Array.isArray(handlers) && handlers.some(isOwn));
+/** Hooks of Madeleine as they are in a host. */
+export interface InstalledHooks {
+  readonly kind: HookKind;
+  /** Where those of kind `http` go to. */
+  readonly url?: string;
+  /** The token that they send, where a file sets it. */
+  readonly token?: string;
 }
 
-/** The memory that options name, each followed by its value. */
-export function memoryIn(options: readonly unknown[]): InstalledMemory {
-  const optionNamed = (name: keyof InstalledMemory): InstalledMemory => {
-    const place = options.indexOf(`--${name}`);
-    const value = place < 0 ? undefined : options[place + 1];
-    return typeof value === 'string' ? { [name]: value } : {};
-  };
-  return { ...optionNamed('agent'), ...optionNamed('at'), ...optionNamed('space') };
+/** The hooks of Madeleine in a host. They speak to the memory of its entry, so both change together. */
+export async function installedHooks({ host, places, project }: PlanOptions): Promise<InstalledHooks | undefined> {
+  const file = host.hookFile?.(places, project);
+  const events = file === undefined ? {} : valueAt(await readConfig(file, host.syntax), ['hooks']);
+  const own = Object.values(isTable(events) ? events : {})
+    .flat()
+    .map((group: unknown) => valueAt(group, ['hooks']))
+    .flatMap((handlers) => (Array.isArray(handlers) ? handlers.filter(isOwn) : []));
+  if (own.length === 0) return undefined;
+  const url = own.map((handler) => valueAt(handler, ['url'])).find((found) => typeof found === 'string');
+  if (url === undefined) return { kind: 'command' };
+  const tokenFile = host.environmentFile?.(places, project);
+  const token = tokenFile === undefined ? undefined : valueAt(await readConfig(tokenFile, host.syntax), tokenPath);
+  return { kind: 'http', url, ...(typeof token === 'string' && { token }) };
 }
 
 function serverFile({ host, places, project }: PlanOptions): string {
@@ -114,8 +151,13 @@ const hookEvents: readonly HookEvent[] = [
   { event: 'Stop' },
 ];
 
-/** Seconds after which Claude Code ends a hook; each hook ends itself long before. */
+/** Seconds after which Claude Code ends a hook that is a process; each ends itself long before. */
 const timeoutSeconds = 5;
+/** Seconds that a request to the hub may take: a model that loads must not hold up a prompt. */
+const requestSeconds = 2;
+
+/** Where the token lies; the hooks name only the variable, so that their file may be shared. */
+const tokenPath = ['env', tokenVariable];
 
 /** A group of Claude Code's settings, as far as it is looked at. */
 interface HookGroup {
@@ -127,12 +169,10 @@ interface HookGroup {
 /** Puts the hooks behind those that are there, or in the place of older ones of Madeleine. */
 function hookEdits(
   data: Readonly<Record<string, unknown>>,
-  { command, args }: OwnCommand,
-  options: readonly string[],
+  install: Required<Pick<InstallOptions, 'own' | 'options' | 'hooks'>>,
 ): readonly ConfigEdit[] {
   return hookEvents.flatMap(({ event, matcher }) => {
-    const words = [...args, 'hook', hookOfEvent[event], ...options];
-    const handler = { type: 'command', command, args: words, timeout: timeoutSeconds };
+    const handler = handlerOf(event, install);
     const groups = groupsOf(data, event);
     const own = groups.flatMap((group) => group.handlers.filter(isOwn).map((found) => ({ found, group })));
     const isThere = own.length === 1 && isDeepStrictEqual(own[0]?.found, handler) && own[0]?.group.matcher === matcher;
@@ -142,6 +182,24 @@ function hookEdits(
     const group = { ...(matcher === undefined ? {} : { matcher }), hooks: [handler] };
     return [...removals, { path: ['hooks', event, place], value: group }];
   });
+}
+
+/** What Claude Code does at an event. The start of a session starts the hub too, which takes a process. */
+function handlerOf(
+  event: HookEvent['event'],
+  { own: { command, args }, options, hooks }: Required<Pick<InstallOptions, 'own' | 'options' | 'hooks'>>,
+): object {
+  if (hooks === 'command' || event === 'SessionStart') {
+    const words = [...args, 'hook', hookOfEvent[event], ...options];
+    return { type: 'command', command, args: words, timeout: timeoutSeconds };
+  }
+  return {
+    type: 'http',
+    url: `${hooks.url}${hooksPath}`,
+    headers: { Authorization: `Bearer $${tokenVariable}` },
+    allowedEnvVars: [tokenVariable],
+    timeout: requestSeconds,
+  };
 }
 
 function hookRemoval(data: Readonly<Record<string, unknown>>): readonly ConfigEdit[] {
@@ -171,8 +229,12 @@ function groupsOf(data: Readonly<Record<string, unknown>>, event: string): reado
 }
 
 function isOwn(handler: unknown): boolean {
+  if (!isTable(handler)) return false;
+  if (handler['type'] === 'http') {
+    return String(handler['url']).endsWith(hooksPath) && JSON.stringify(handler['headers']).includes(tokenVariable);
+  }
   const names = new Set<string>(Object.values(hookOfEvent));
-  const [, name = ''] = isTable(handler) ? (/madeleine\S* hook (\S+)/.exec(commandLine(handler)) ?? []) : [];
+  const [, name = ''] = /madeleine\S* hook (\S+)/.exec(commandLine(handler)) ?? [];
   return names.has(name);
 }
 

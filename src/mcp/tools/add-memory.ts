@@ -21,7 +21,7 @@ export const addMemory: MemoryTool = memoryTool({
     speaker: 'Who said it, by name',
     type: 'Follows from the channel when left out',
     session: 'The session that it belongs to; any name of yours opens one',
-    occurredAt: 'When it happened, ISO 8601; now when left out',
+    occurredAt: 'When it happened; now when left out',
     importance: '1 (trivial) to 10 (vital); 5 when left out',
     mood: moodOffer('How it felt: a word, or its place on two axes, -1..1'),
     entities: {

@@ -37,7 +37,7 @@ export const channelOffer: Offer = {
 /** Who is talked with: every tool that reads or writes takes it. */
 export const talkOffer: Offer = {
   words:
-    'Who you talk with, where you talk with several: user:NAME or group:NAME. What others told you stays out, and they hear nothing of this',
+    'Who you talk with, where with several: user:NAME or group:NAME. What others told you stays out, and they hear nothing of this',
 };
 
 /** When to share, in one sentence. */
@@ -45,10 +45,14 @@ export const sharedWords = 'Whether every agent may recall it; not for opinions 
 
 /** What a caller keeps with a memory. */
 export const keptOffers = {
-  concepts: { words: 'Its key terms, else those of its text', narrowed: textList },
+  concepts: { words: 'Its key terms', narrowed: textList },
   tags: 'Words by which to filter for it later',
   // Without a type: SDKs close every object that they are shown.
-  metadata: { words: 'A JSON object kept with it, for you alone', narrowed: () => ({ shown: {} }) },
+  metadata: { words: 'A JSON object kept with it', narrowed: () => ({ shown: {} }) },
+  embedding: {
+    words: 'For programs: { model, vector }',
+    narrowed: () => ({ shown: {} }),
+  },
 } as const;
 
 type QueryOption =
@@ -72,7 +76,7 @@ export const queryInput: ToolInput<Pick<RecallOptions, QueryOption>> = offered('
   sessions: 'Only what belongs to one of these sessions',
   mood: moodOffer('The mood to remember by: what felt alike comes up first. A word, or its place on two axes, -1..1'),
   emotionWeight: 'How much that mood counts, 0..1; 0.3 when left out',
-  asOf: 'Answers what you believed at this time, ISO 8601',
+  asOf: 'Answers what you believed at this time',
   faded: 'Also what has almost faded from memory',
   with: talkOffer,
 });

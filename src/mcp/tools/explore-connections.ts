@@ -24,8 +24,8 @@ export const exploreConnections: MemoryTool = memoryTool({
       words: `Nodes at most; ${defaultNodes}, or what fits, when left out`,
       as: 'n_results',
     },
-    asOf: 'Walks through what you believed at this time, ISO 8601',
-    validAt: 'Walks through what was so at this time, ISO 8601',
+    asOf: 'Walks through what you believed at this time',
+    validAt: 'Walks through what was so at this time',
     with: talkOffer,
   }),
   output: z.strictObject({

@@ -1,13 +1,21 @@
 import { z } from 'zod';
 import { ReasoningChain } from '../../index.ts';
-import { type MemoryTool, memoryTool, readingHints } from '../memory-tool.ts';
+import { type MemoryTool, memoryTool, readingHints, type ToolAnswer } from '../memory-tool.ts';
 import { fenced } from '../recalled-block.ts';
 import { talkOffer } from './arguments.ts';
-import { offered } from '../tool-input.ts';
-import { compact } from './answers.ts';
+import { offered, own } from '../tool-input.ts';
+import { compact, fits } from './answers.ts';
 
-/** Thoughts, forks and revisions that are told at most, the latest of each: a chain has no end. */
+/** Thoughts, forks and revisions that a call may have at most, the latest of each: a chain has no end. */
 const maxTold = 40;
+
+const rule = `must be a whole number, 1-${maxTold}`;
+const resultsRule = z
+  .int({ error: rule })
+  .min(1, { error: rule })
+  .max(maxTold, { error: rule })
+  .optional()
+  .describe('Of each part; what fits when left out');
 
 const ids = z.array(z.string()).optional();
 
@@ -16,14 +24,14 @@ export const navigateReasoning: MemoryTool = memoryTool({
   name: 'navigate_reasoning',
   title: 'Look back on thinking',
   description:
-    'Tells a chain of thought from any of its thoughts: the current line from its root, the alternatives at each fork and what became of them, what revised what and why, and where it stopped. Call it to go on with earlier thinking, or to explain why something was decided. recall_memory and search_memories (types: ["thought"]) find the ids of thoughts.',
+    'Tells a chain of thought from any of its thoughts: the current line, the forks and what became of them, what revised what and why, and where it stopped. Call it to go on with earlier thinking, or to explain a decision; search_memories (types: ["thought"]) finds ids.',
   access: 'read',
   annotations: readingHints,
   input: offered('navigate', {
     id: 'The id of any thought of the chain',
     only: 'Only the forks, or only what was revised; all of it when left out',
     with: talkOffer,
-  }),
+  }).and(own(z.object({ n_results: resultsRule }))),
   output: z.strictObject({
     total: z.number().describe('The thoughts of the whole chain'),
     thoughts: z
@@ -39,7 +47,7 @@ export const navigateReasoning: MemoryTool = memoryTool({
         }),
       )
       .optional()
-      .describe(`The last ${maxTold} at most`),
+      .describe('The last ones'),
     current: ids.describe('The ids of the current line, without what was revised'),
     forks: z
       .array(
@@ -61,30 +69,42 @@ export const navigateReasoning: MemoryTool = memoryTool({
     revisions: z.array(z.strictObject({ of: z.string(), by: z.string(), reason: z.string().optional() })).optional(),
     end: z.strictObject({ id: z.string(), next_thought_needed: z.boolean().optional() }),
   }),
-  run: async (memory, options, { signal }) => {
-    const chain = latestOf(await memory.navigate({ ...options, ...(signal && { signal }) }));
-    const cut = chain.total > maxTold ? [`Of each part, at most the last ${maxTold} are told.`] : [];
-    return { text: [fenced(chain.toText()), ...cut].join('\n'), structured: chainAnswerOf(chain) };
+  run: async (memory, { n_results: asked, ...options }, { signal }) => {
+    const chain = await memory.navigate({ ...options, ...(signal && { signal }) });
+    if (asked !== undefined) return answerOf(chain, asked);
+    for (let count = Math.min(chain.total, maxTold); count > 1; count -= 1) {
+      const answer = answerOf(chain, count);
+      if (fits(answer)) return answer;
+    }
+    return answerOf(chain, 1);
   },
 });
 
+/** So many of each part of a chain, the latest. */
+function answerOf(chain: ReasoningChain, count: number): ToolAnswer {
+  const latest = latestOf(chain, count);
+  const more = count < maxTold ? ` Ask for more with "n_results", up to ${maxTold}.` : '';
+  const cut = chain.total > count ? [`Of each part, at most the last ${count} are told.${more}`] : [];
+  return { text: [fenced(latest.toText()), ...cut].join('\n'), structured: chainAnswerOf(latest, count) };
+}
+
 /** The same chain with the end of each of its parts. */
-function latestOf(chain: ReasoningChain): ReasoningChain {
+function latestOf(chain: ReasoningChain, count: number): ReasoningChain {
   const { current, forks, revisions, toRoot } = chain;
   return new ReasoningChain({
     ...chain.toJSON(),
-    current: current.slice(-maxTold),
-    toRoot: toRoot.slice(-maxTold),
-    forks: forks.slice(-maxTold),
-    revisions: revisions.slice(-maxTold),
+    current: current.slice(-count),
+    toRoot: toRoot.slice(-count),
+    forks: forks.slice(-count),
+    revisions: revisions.slice(-count),
   });
 }
 
-function chainAnswerOf(chain: ReasoningChain): Readonly<Record<string, unknown>> {
+function chainAnswerOf(chain: ReasoningChain, count: number): Readonly<Record<string, unknown>> {
   const { current, end, forks, revisions, thoughts, total } = chain;
   return compact({
     total,
-    thoughts: thoughts.slice(-maxTold).map(({ id: of, number, content, occurredAt, branchId, follows, revisedBy }) =>
+    thoughts: thoughts.slice(-count).map(({ id: of, number, content, occurredAt, branchId, follows, revisedBy }) =>
       compact({
         id: of,
         number,

@@ -10,7 +10,7 @@ export const recordThought: MemoryTool = memoryTool({
   name: 'record_thought',
   title: 'Think',
   description:
-    'Records one step of thinking something through, so that the whole chain outlives this conversation: each thought goes on from the last one, begins a branch (branch_id with branch_from_thought) to try another way, or revises an earlier thought (revises_thought) that turned out wrong, with the reason. Call it for problems that take several steps: plans, designs, bugs, decisions. Set next_thought_needed to false with the conclusion.',
+    'Records one step of thinking something through, so that the whole chain outlives this conversation: each thought goes on from the last one, begins a branch (branch_id with branch_from_thought) to try another way, or revises an earlier thought (revises_thought) that turned out wrong, with the reason. Call it for problems that take several steps. Set next_thought_needed to false with the conclusion.',
   access: 'write',
   annotations: writingHints,
   input: offered('think', {

@@ -19,9 +19,9 @@ export const searchMemories: MemoryTool = memoryTool({
       offset: 'next_offset of the page before',
       types: 'Only memories of these types',
       domain: 'work, personal, learning, reference, system or project:NAME',
-      from: 'Not before this time, ISO 8601',
-      to: 'Before this time, ISO 8601',
-      validAt: 'Only what was so at this time, ISO 8601',
+      from: 'Not before this time: a date, or "last week"',
+      to: 'Before this time',
+      validAt: 'Only what was so at this time',
     }),
   ),
   output: z.strictObject({

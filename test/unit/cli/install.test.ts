@@ -37,7 +37,7 @@ async function make(changes: readonly ConfigChange[]): Promise<void> {
 }
 
 function install(host: Host, { hooks = false, project = false } = {}): Promise<readonly ConfigChange[]> {
-  return planInstall({ host, places: places(), project, own, options, hooks });
+  return planInstall({ host, places: places(), project, own, options, ...(hooks && { hooks: 'command' }) });
 }
 
 function uninstall(host: Host, project = false): Promise<readonly ConfigChange[]> {
@@ -97,7 +97,7 @@ describe.each(hosts)('install into $title', (host) => {
     expect(marked).not.toBe(text);
     await writeFile(file, marked);
     const other = { ...own, command: '/other/node' };
-    await make(await planInstall({ host, places: places(), project: false, own: other, options, hooks: false }));
+    await make(await planInstall({ host, places: places(), project: false, own: other, options }));
     const renewed = await readFile(file, 'utf8');
     expect(renewed).toContain('/other/node');
     expect(renewed).toMatch(host.syntax === 'toml' ? /startup_timeout_sec = 60/ : /"LANG": "C"/);

@@ -1,7 +1,20 @@
 /** What models and clients of other memories send, and what is understood of it. */
 import { describe, expect, test } from 'vitest';
+import type { Embedder } from '../../../src/index.ts';
 import { agentTools } from '../../../src/mcp/tool-sets.ts';
 import { openSpace } from '../../support/open-space.ts';
+
+/** What was embedded here. */
+const asked: string[] = [];
+const twoNumbers: Embedder = {
+  model: 'two',
+  dimension: 2,
+  embed: async (texts) => {
+    asked.push(...texts);
+    return texts.map(() => Float32Array.of(1, 0));
+  },
+  close: async () => {},
+};
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -79,9 +92,12 @@ describe('arguments', () => {
   ])('whose value is none are read as what is nearest, and the answer says so: %j', async (sent, meant, note) => {
     const answer = await called('search_memories', { query: 'Luna', ...meant });
     const read = await called('search_memories', { query: 'Luna', ...sent });
-    expect(read.structured).toEqual(answer.structured);
+    const { notes, ...rest } = read.structured;
+    expect(rest).toEqual(answer.structured);
     expect(read.text.startsWith(`${answer.text}\n`)).toBe(true);
     expect(read.text.slice(answer.text.length)).toContain(note);
+    // Some hosts show a model the data alone.
+    expect(JSON.stringify(notes)).toContain(JSON.stringify(note).slice(1, -1));
   });
 
   test.each<readonly [Args, string]>([
@@ -149,4 +165,68 @@ describe('an answer', () => {
     const wide = await tool('explore_connections').run(agent, { from: 'Luna', n_results: 15 });
     expect(wide.structured['nodes']).toHaveLength(15);
   });
+});
+
+describe('times in words', () => {
+  const clock = (): Date => new Date('2026-11-29T08:30:00Z');
+  const found = (args: Args): ReturnType<(typeof agentTools)[number]['run']> =>
+    agentTools.find(({ name }) => name === 'search_memories')!.run(lisa, { query: 'Luna', ...args }, { clock });
+
+  test.each([
+    [{ from: 'yesterday' }, '"from": "yesterday" is read as 2026-11-28.'],
+    [{ from: 'last week' }, '"from": "last week" is read as 2026-11-16.'],
+    [{ from: '3 days ago' }, '"from": "3 days ago" is read as 2026-11-26.'],
+    [{ from: '2026-11' }, '"from": "2026-11" is read as 2026-11-01.'],
+    [{ from: '2026' }, '"from": "2026" is read as 2026-01-01.'],
+    [{ from: 'since Monday' }, '"from": "since Monday" is read as 2026-11-23.'],
+    [{ from: 'letzte Woche' }, '"from": "letzte Woche" is read as 2026-11-16.'],
+    // What ends with a stretch has all of it.
+    [{ to: 'yesterday' }, '"to": "yesterday" is read as 2026-11-29.'],
+    [{ as_of: 'yesterday' }, '"as_of": "yesterday" is read as 2026-11-28T23:59:59.999Z.'],
+    [{ valid_at: 'this week' }, '"valid_at": "this week" is read as 2026-11-29T08:30:00.000Z.'],
+  ])('%j', async (args, note) => {
+    const { text, structured } = await found(args);
+    expect(text.split('\n').at(-1)).toBe(note);
+    expect(structured['notes']).toEqual([note]);
+  });
+
+  test('of ISO 8601 are left to the verb, also with a blank for the T', async () => {
+    const { structured } = await found({ from: '2026-11-28 14:00', to: '2026-11-29' });
+    expect(structured['notes']).toBeUndefined();
+    await expect(found({ from: '2026-02-30' })).rejects.toThrow(/"from" must be a date that exists/);
+  });
+
+  test.each(['zork', 'the day Luna came', 'yesterday 14:00', 'before May', ''])(
+    'that name none are refused with examples: "%s"',
+    async (from) => {
+      const rule = /^search_memories: "from" must be a time such as .*, yesterday, last week or 3 days ago, got "/;
+      await expect(found({ from })).rejects.toThrow(rule);
+      await expect(found({ from })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+    },
+  );
+
+  test('filter and place what is stored', async () => {
+    const stored = agentTools.find(({ name }) => name === 'add_memory')!;
+    await stored.run(lisa, { content: 'Luna ate a moth.', occurred_at: 'yesterday' }, { clock });
+    const { structured } = await found({ query: 'moth', from: 'yesterday', to: 'yesterday' });
+    expect(structured['memories']).toMatchObject([
+      { content: 'Luna ate a moth.', occurred_at: '2026-11-28T00:00:00.000Z' },
+    ]);
+    expect((await found({ query: 'moth', from: 'today' })).structured['memories']).toBeUndefined();
+  });
+});
+
+test('an embedding of the model in use is taken, and any other refused', async () => {
+  const own = await openSpace({ embedder: twoNumbers });
+  const add = agentTools.find(({ name }) => name === 'add_memory')!;
+  const embedding = { model: 'two', vector: [1, 0] };
+  const { structured } = await add.run(own.agent('lisa'), { content: 'Pico is a parrot.', embedding });
+  expect(structured['notes']).toBeUndefined();
+  expect(await own.agent('lisa').search({ query: 'bird', profile: 'semantic', minRelevance: 0 })).toMatchObject({
+    memories: [{ content: 'Pico is a parrot.' }],
+  });
+  expect(asked).toEqual(['bird']);
+  await expect(
+    add.run(own.agent('lisa'), { content: 'Rex is a dog.', embedding: { ...embedding, model: 'three' } }),
+  ).rejects.toThrow(/embedding/);
 });

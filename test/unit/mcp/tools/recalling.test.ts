@@ -138,8 +138,8 @@ describe('search_memories', () => {
   });
 
   test('names its own arguments where the library refuses one', async () => {
-    expect(await refusalOf(memory.agent('lisa'), 'search_memories', { query: 'Luna', as_of: 'soonValue' })).toMatch(
-      /^search_memories: "as_of" must be a date that exists.*got "soonValue"\.\nCorrect the named value and call again\.$/,
+    expect(await refusalOf(memory.agent('lisa'), 'search_memories', { query: 'Luna', as_of: '2026-02-30' })).toMatch(
+      /^search_memories: "as_of" must be a date that exists.*got "2026-02-30"\.\nCorrect the named value and call again\.$/,
     );
   });
 });

@@ -53,7 +53,11 @@ describe('a chain of thoughts', () => {
   test('is told by its end where it is long', async () => {
     let id = '';
     for (let number = 1; number <= 45; number++) id = (await think(`Step ${number}.`)).data.id;
-    const { text, data } = await callTool(lisa, 'navigate_reasoning', { id });
+    const short = await callTool(lisa, 'navigate_reasoning', { id });
+    expect(short.text.length + JSON.stringify(short.data).length).toBeLessThan(6_000);
+    expect(short.data.thoughts?.at(-1)?.content).toBe('Step 45.');
+    expect(short.text).toMatch(/at most the last \d+ are told\. Ask for more with "n_results", up to 40\.$/);
+    const { text, data } = await callTool(lisa, 'navigate_reasoning', { id, n_results: 40 });
     expect(data.total).toBe(45);
     expect([data.thoughts?.length, data.current?.length]).toEqual([40, 40]);
     expect(data.thoughts?.at(-1)?.content).toBe('Step 45.');
