@@ -47,7 +47,7 @@ export const labelledSentences: readonly (readonly [string, readonly string[]])[
   ['thanks @electra-7, and @Mark!', ['person:electra-7', 'person:Mark']],
   ['@param is documented and @app.route decorates', []],
   // People
-  ["Luna is Mark's cat", ['animal:Luna', 'person:Mark']],
+  ["Luna is Mark's cat", ['person:Luna', 'person:Mark']],
   ['Mark went home', ['person:Mark']],
   ['Mark the date in your calendar', []],
   ['Will you come?', []],
