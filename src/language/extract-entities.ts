@@ -18,7 +18,7 @@ import {
 } from './find-names.ts';
 import { foldName } from './fold.ts';
 import { findToldNames } from './told-names.ts';
-import { fileExtensions, isNeverAlone, isOrdinary, petNouns, setOf } from './word-lists.ts';
+import { fileExtensions, isNeverAlone, isOrdinary, setOf } from './word-lists.ts';
 
 // Titles of works, known by their quotation marks and by their capitals.
 
@@ -117,19 +117,6 @@ function withoutFound(text: string, found: readonly FoundName[]): string {
   return (rest + text.slice(position)).replace(fenced, (block) => '\ufffc'.repeat(block.length));
 }
 
-/** Behind a name: "is Mark's cat", ", our old dog", "the cat". */
-const isPet = new RegExp(
-  `(?:,| is| was)? (?:an?|the|my|our|your|his|her|their|\\p{L}+['\u2019]s) (?:[\\p{Ll}'\u2019]+ ){0,2}?(?:${petNouns})(?=[.,;!?]|$| \\p{Ll}+s\\b| (?:and|that|who|which|called|named|from|with|in)\\b)`,
-  'uy',
-);
-
-/** The type of what was found, by what is said behind it. */
-function typeOf({ end, type }: FoundName, text: string): EntityType {
-  if (type !== 'person' && type !== 'other') return type;
-  isPet.lastIndex = end;
-  return isPet.test(text) ? 'animal' : type;
-}
-
 interface Gathered {
   readonly name: string;
   type: EntityType;
@@ -139,9 +126,7 @@ interface Gathered {
 
 function gather(text: string, found: readonly FoundName[]): readonly ExtractedEntity[] {
   const byKey = new Map<string, Gathered>();
-  for (const one of found) {
-    const { start, end, name, path } = one;
-    const type = typeOf(one, text);
+  for (const { start, end, name, type, path } of found) {
     const key = foldName(name);
     if (key === '' || name.length > maxNameCharacters || /\p{Cc}/u.test(name)) continue;
     const known = byKey.get(key);
