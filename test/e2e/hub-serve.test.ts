@@ -1,6 +1,6 @@
 /** The hub as a process: how it starts, who finds it, and how it ends. */
 import { existsSync } from 'node:fs';
-import { rename, stat } from 'node:fs/promises';
+import { readFile, rename, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -111,6 +111,14 @@ describe('a hub', () => {
     const environment = { MADELEINE_HUB__START_FOR_COMMANDS: '' };
     expect(await store.run(['stats'], { environment })).toMatchObject({ exitCode: 0 });
     expect(await store.hub()).toMatchObject({ version });
+  });
+
+  test.skipIf(process.platform !== 'linux')('in the background it is started to hold little memory', async () => {
+    await store.run(['observe', 'I prefer green tea.', '--agent', 'lisa']);
+    await store.run(['stats'], { environment: { MADELEINE_HUB__START_FOR_COMMANDS: '' } });
+    const { pid } = await store.hub();
+    expect(await readFile(`/proc/${pid}/environ`, 'utf8')).toContain('MALLOC_ARENA_MAX=2');
+    expect(await readFile(`/proc/${pid}/cmdline`, 'utf8')).toContain('--expose-gc');
   });
 
   test('leaves when nobody has called for a while, after a sleep over what was written', async () => {

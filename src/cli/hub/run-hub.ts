@@ -128,6 +128,12 @@ interface Served {
   readonly embedder: Embedder;
 }
 
+/** Node by itself keeps what a call left behind until there is more of it. The second pass gives back what the first freed. */
+function collect(): void {
+  globalThis.gc?.();
+  globalThis.gc?.();
+}
+
 async function serve({ spaces, metrics, place, embedder }: Served, options: HubOptions): Promise<void> {
   const { idleExit, sleepAfterIdle, onError, signal, runCommand } = options;
   const { folder, records } = place;
@@ -141,8 +147,7 @@ async function serve({ spaces, metrics, place, embedder }: Served, options: HubO
       act: () => idle.abort(),
       onError,
     }),
-    // Node by itself keeps what a call left behind until there is more of it.
-    new IdleWatch({ afterMs: collectAfterMs, act: () => globalThis.gc?.(), onError }),
+    new IdleWatch({ afterMs: collectAfterMs, act: collect, onError }),
   ];
   const recalls = new RecallTraces(clock);
   const memoryOf = async (space: string, agent: string): Promise<AgentVerbs> =>

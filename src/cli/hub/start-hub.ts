@@ -39,6 +39,8 @@ const lookEveryMs = 50;
 
 /** A hub mostly waits, so it gives young objects less room and collects when nobody calls (docs/deploy.md, "Memory"). */
 const lightNode = ['--max-semi-space-size=2', '--expose-gc'];
+/** The engine has some twenty threads, and glibc keeps what they free in up to eight arenas for each core. */
+const lightMemory = { MALLOC_ARENA_MAX: '2' };
 
 /** The command line of this package. */
 export const executable: string = fileURLToPath(new URL('../../../bin/madeleine.js', import.meta.url));
@@ -91,6 +93,7 @@ class Background {
       const child = spawn(process.execPath, [...lightNode, executable, 'serve', '--at', folder, '--json', ...args], {
         detached: true,
         windowsHide: true,
+        env: { ...lightMemory, ...process.env },
         stdio: ['ignore', 'ignore', file.fd],
       });
       child.on('error', () => undefined);
