@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import ts from 'typescript';
@@ -104,6 +105,15 @@ describe('the package', () => {
           if (!placesFrom(from, name).some((place) => installed.has(place))) missing.add(name);
     expect([...installed].filter((path) => !locked[path])).toEqual([]);
     expect([...missing].sort()).toEqual(['tslib', 'typescript']);
+  });
+
+  test('tells all its parts: what npm installs with it, and what is built into it', () => {
+    const command = [`${root}scripts/sbom.js`];
+    const { components } = JSON.parse(execFileSync(process.execPath, command, { cwd: root, encoding: 'utf8' }));
+    const names: readonly string[] = components.map(({ name }: { readonly name: string }) => name);
+    const taken: readonly string[] = JSON.parse(readProjectFile('scripts/taken.json'));
+    expect(names).toEqual(expect.arrayContaining([...Object.keys(manifest.dependencies), ...taken, 'debug', 'ms']));
+    expect(names.filter((name) => ['vitest', 'ai', 'vite'].includes(name))).toEqual([]);
   });
 });
 
