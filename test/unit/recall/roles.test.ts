@@ -71,6 +71,16 @@ describe('a primary memory', () => {
     expect(sure.get('sold')).toBe('primary');
   });
 
+  test('is nothing where what hardly answers was replaced by what answers less', () => {
+    const now = recalledMemory('now', { relevance: 0.01, occurredAt: new Date('2026-02-01') });
+    const roles = (relevance: number): object => {
+      const before = recalledMemory('before', { relevance, superseded: { by: 'now', at } });
+      return Object.fromEntries(rolesOf({ ranked: [before], broughtIn: [now], floor: 0.05 }));
+    };
+    expect(Object.values(roles(0.1))).not.toContain('primary');
+    expect(roles(0.4)).toEqual({ before: 'contradicting', now: 'primary' });
+  });
+
   test('is what a fact was read out of too, where that tells of the change', () => {
     const before = recalledMemory('before', { content: 'The default tool is npm.', relevance: 0.9, score: 0.9 });
     const now = { content: 'We moved from npm to pnpm. The default tool is pnpm.', occurredAt: new Date('2026-02-01') };
