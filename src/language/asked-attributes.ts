@@ -74,12 +74,12 @@ const attributes: readonly Attribute[] = [
   {
     asked:
       /\bwhere (?:do|does|did|is|are|am) [^?]*\b(?:live|living|reside|based)\b|\b(?:home address|hometown|address)\b|\b(?:which|what) (?:city|country|town|state|village) (?:do|does|did|is) [^?]*\b(?:live|living|based)\b|\b(?:which|what) (?:city|country|town|state|village) (?:is|are|am) (?!the\b)\S+(?: \S+)? in\b|\bhome town\b/i,
-    told: /\b(?:lives?|lived|living (?:in|at|on|near|with|by|abroad|here|there)|resid\w+|mov(?:e|es|ed|ing) (?:to|from|in|into|out|here|back|away|house)|moved|based|home|apartment|flat|house|relocat\w+|settled|neighbou?r\w*|address|(?:am|is|are|['’]m|['’]s|['’]re|im|be|comes?|coming|came|back|works?|writes?) from|hometown|rent\w*|dorm|headquarters|lives?|grew up|here in|still in|kept|stored|found|stay(?:s|ed|ing)? (?:in|at|with)|sits? in|street|road|avenue|suburb|village|downtown|(?:first|second|third|fourth|fifth|ground|top) floor)\b/i,
+    told: /\b(?:lives?|lived|living (?:in|at|on|near|with|by|abroad|here|there)|resid\w+|mov(?:e|es|ed|ing) (?:to|from|in|into|out|here|back|away|house)|moved(?! (?:my|your|our|his|her|their|its?|the|this|that|an?) (?!family|whole|life))|based|home|apartment|flat|house|relocat\w+|settled|neighbou?r\w*|address|(?:am|is|are|['’]m|['’]s|['’]re|im|be|comes?|coming|came|back|works?|writes?) from|hometown|rent\w*|dorm|headquarters|lives?|grew up|here in|still in|kept|stored|found|stay(?:s|ed|ing)? (?:in|at|with)|sits? in|street|road|avenue|suburb|village|downtown|(?:first|second|third|fourth|fifth|ground|top) floor)\b/i,
   },
   {
     asked:
       /\bwhere (?:is|are|am|does|do|was|were) \S+(?: \S+)?(?: originally)? (?:come |originally )?from\s*\??$|\b(?:nationality|home country|country of origin|hometown)\b|\bwhere (?:did|was|were) [^?]*\b(?:grow up|born|raised)\b|\bcountry [^?]*\b(?:come|from)\b/i,
-    told: /\b(?:from|born|grew up|raised|home ?town|native|home ?country|roots|nationality|immigra\w+|moved|citizen\w*|passport|origin\w*|heritage)\b|\b\p{Lu}\p{Ll}+(?:ish|ian|ese|ean|can)\b/u,
+    told: /\b(?:from|born|grew up|raised|home ?town|native|home ?country|roots|nationality|immigra\w+|moved(?! (?:my|your|our|his|her|their|its?|the|this|that|an?) (?!family|whole|life))|citizen\w*|passport|origin\w*|heritage)\b|\b\p{Lu}\p{Ll}+(?:ish|ian|ese|ean|can)\b/u,
   },
   {
     asked:
@@ -159,7 +159,7 @@ const attributes: readonly Attribute[] = [
   {
     asked:
       /\bhow (?:tall|high)\b (?:is|am|are) (?!the\b|mount\b|mt\b)|\bhow much (?:do|does) [^?]* weigh\b|['’]s (?:height|weight)\b|\bmy (?:height|weight|shoe size)\b|\bshoe size\b/i,
-    told: /\b(?:tall|short|height|cm|feet|foot|inch(?:es)?|metres?|meters?|weigh\w*|kilos?|kg|pounds|lbs|sizes?)\b/i,
+    told: /\b(?:tall|short|height|cm|feet|foot|inch(?:es)?|(?:centi)?met(?:re|er)s?|weigh\w*|kilos?|kg|pounds|lbs|sizes?)\b/i,
   },
   {
     asked: /\bfavou?rite\b/i,

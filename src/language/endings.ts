@@ -33,6 +33,7 @@ const wordings: readonly RegExp[] = [
   String.raw`^(?<of>.*?)\b(?:${dropped}) (?:out )?${thing} ${favour} `,
   String.raw`^(?<of>.*?)\binstead of ${thing}${end}`,
   String.raw`^(?<what>(?:[^\s,;:!?]+ ){1,4}?)${isOver}\b`,
+  String.raw`^(?:.*?[,;] (?:so |and |but )?)??(?<what>(?:[^\s,;:!?]+ ){2,5}?)(?:(?:is|was) (?:off|cancell?ed|called off)|will not happen|won['\u2019]t happen)(?=[.,;!?]|$)`,
   String.raw`^(?<of>.*?)\b(?:quit|resigned|left my job)(?: my job)?(?: (?:at|from|with))? ${thing}${end}`,
   String.raw`^(?<of>.*?)\b(?:sold|gave away|got rid of|traded in|scrapped) ${thing}${end}`,
 ].map((wording) => new RegExp(wording, 'iu'));
@@ -269,7 +270,7 @@ function endsMeasure(setting: NewMeasure, clause: Clause): boolean {
 }
 
 function endsNamed({ what, self, held, beside, isNamed }: NamedEnding, clause: Clause): boolean {
-  if (clause.tense !== 'present' || !tellsAsValue(clause, what)) return false;
+  if (!/^(?:present|future)$/.test(clause.tense) || !tellsAsValue(clause, what)) return false;
   const own = new Set([...clause.subject.split(' '), ...termsOf(clause.text)]);
   const subject = clause.subject.split(' ');
   const shares = (terms: ReadonlySet<string>): boolean => [...terms].some((term) => own.has(term));

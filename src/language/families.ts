@@ -65,7 +65,7 @@ export const humanLanguages: ReadonlySet<string> = new Set(listed(`${spoken} bsl
  * speak of is listed: what names none of it says nothing of that kind. `_` joins the words of one name.
  */
 const closedKinds: readonly string[] = [
-  'colour color : red blue green yellow orange purple pink brown black white grey gray beige turquoise navy silver gold golden teal tabby violet cream ivory maroon ' +
+  'colour color : shade hue red blue green yellow orange purple pink brown black white grey gray beige turquoise navy silver gold golden teal tabby violet cream ivory maroon ' +
     'burgundy magenta cyan lilac lavender olive mint ginger blond blonde brunette auburn dark light khaki crimson indigo mustard ochre coral',
   `language : ${spoken} sign python rust golang java kotlin scala typescript javascript ruby php perl swift elixir haskell clojure zig cobol fortran sql ocaml erlang julia dart`,
   'sport : tennis football soccer basketball volleyball badminton golf hockey baseball softball cricket rugby squash climb boulder swim cycle bike ski snowboard yoga pilates ' +

@@ -105,6 +105,11 @@ describe('what was told last', () => {
       'I take 50 micrograms of zinc every morning.',
       'Dr. Albers raised my zinc to 75 micrograms.',
     ],
+    [
+      'Where will I spend Easter?',
+      'I will spend Easter in Ghent with Odile.',
+      'My leg is broken, so Easter in Ghent is off.',
+    ],
     ['What day is choir?', 'Our choir is Thursdays at 8 pm.', 'Choir is moving to Mondays from April.'],
   ])('answers, and what was so before contradicts it: %s', async (query, before, now) => {
     const { memories } = await (await lisaWith(before, now)).recall({ query });
