@@ -26,6 +26,7 @@ import {
   matterShare,
   maxBearing,
   maxPostings,
+  sessionsHeard,
   sharedWeight,
   turnsHeard,
 } from './defaults.ts';
@@ -202,8 +203,8 @@ export function ownTerms(memories: MemoryTable, row: number): readonly number[] 
 
 /**
  * Whether a memory was told to the agent: not what a model or the agent itself said, nor what people say to each other,
- * nor what is out of view. It is told what is said in a session in which no other person speaks; else only what is said where
- * one person speaks at all.
+ * nor what is out of view. It is told what is said in a session in which no other person speaks, unless who says it talks
+ * with others in other sessions and never with the agent; else only what is said where one person speaks at all.
  */
 export function isOfPeople(view: View, row: number): boolean {
   const { speaker, speakers, session } = view.index.memories;
@@ -216,16 +217,26 @@ export function isOfPeople(view: View, row: number): boolean {
   if (isReader(view, name)) return false;
   return view.byBeliever.every(({ believer }) => {
     const all = [...believer.speakers.keys()];
-    const heard = session.get(row) >= 0 ? [...speakersBeside(view, believer, row)] : all;
-    return heard.every((one) => one < 0 || one === who || answers(speakers.text(one)));
+    const { timelines, timelineOf } = believer.timelines;
+    const isPerson = (one: number): boolean => one >= 0 && one !== who && !answers(speakers.text(one));
+    const talks = (turns: readonly number[]): boolean => {
+      const there = speakersOf(view, believer, turns);
+      return there.has(who) && [...there].some(isPerson);
+    };
+    const takesPart = all.some((one) => one >= 0 && isReader(view, speakers.text(one)));
+    const isOwnSession = session.get(row) >= 0 && (takesPart || !timelines.slice(-sessionsHeard).some(talks));
+    const turns = timelines[timelineOf.get(believer.document(row))] ?? [];
+    const heard = isOwnSession ? [...speakersOf(view, believer, turns)] : all;
+    return !heard.some(isPerson);
   });
 }
 
-/** Who speaks in the session of a memory, as far as a believer has it: the numbers of speakers. */
-function speakersBeside({ index: { memories } }: View, believer: BelieverIndex, row: number): ReadonlySet<number> {
-  const { timelines, timelineOf } = believer.timelines;
-  const document = believer.document(row);
-  const turns = document < 0 ? [] : (timelines[timelineOf.get(document)] ?? []);
+/** Who speaks in a session, as far as a believer has it: the numbers of speakers. */
+function speakersOf(
+  { index: { memories } }: View,
+  believer: BelieverIndex,
+  turns: readonly number[],
+): ReadonlySet<number> {
   return new Set(turns.slice(0, turnsHeard).map((turn) => memories.speaker.get(believer.rowOf.get(turn))));
 }
 

@@ -96,4 +96,6 @@ export const maxOfDay = 50;
 /** Memories that are read for the days of a message, at most. */
 export const maxReadOfDays = 24;
 /** Turns of a session in which it is looked who speaks, at most, the first ones. */
-export const turnsHeard = 200;
+export const turnsHeard = 50;
+/** Sessions in which it is looked whether a speaker talks with others, at most, the last ones. */
+export const sessionsHeard = 20;

@@ -116,9 +116,10 @@ export function rolesOf({
   const order = { floor, compareLearned, mayTakeBack, endsNamed };
   const current = (memories: readonly RecalledMemory[]): readonly RecalledMemory[] =>
     memories.filter((memory) => !memories.some((other) => replaces(other, memory)));
-  const correctedIn = (memory: RecalledMemory): RecalledMemory =>
-    ranked.findLast((other) => mayTakeBack(other, memory) && ends(other, memory) && !endsNamed(other, memory)) ??
-    memory;
+  const corrects: Replaces = (other, memory) =>
+    mayTakeBack(other, memory) && ends(other, memory) && !endsNamed(other, memory);
+  const correctedIn = (memory: RecalledMemory): readonly RecalledMemory[] =>
+    broughtUp(memory, ranked.findLast((other) => corrects(other, memory)) ?? memory, floor);
   const relevant =
     occasion === undefined
       ? current(mostRelevant(able, { floor, hasForm, time }))
@@ -126,7 +127,7 @@ export function rolesOf({
           mostRelevant(able, { floor, hasForm: occasion === 'now' ? hasForm : [], time, share: occasionShare }),
           occasion,
         );
-  const answering = floor === 0 ? ranked : ofNamedFirst([...new Set(relevant.map(correctedIn))], isOfNamed);
+  const answering = floor === 0 ? ranked : ofNamedFirst([...new Set(relevant.flatMap(correctedIn))], isOfNamed);
   const others = [...broughtIn, ...ranked.filter((memory) => !answering.includes(memory))];
   const events = ranked.filter(isOfEvent);
   // "Before the move I lived in Breda" says itself what was so before.
@@ -301,6 +302,12 @@ function isLinked(kind: 'supports' | 'contradicts', one: RecalledMemory, other: 
   return one.links?.some((link) => link.kind === kind && link.memory === other.id) ?? false;
 }
 
+/** What stands for a memory, which took its place or is it; nothing where what hardly answers was replaced by what answers less. */
+function broughtUp(memory: RecalledMemory, last: RecalledMemory, floor: number): readonly RecalledMemory[] {
+  const stays = last === memory || last.relevance >= floor || memory.relevance >= Math.max(floor, weakRelevance);
+  return stays ? [last] : [];
+}
+
 function primaryOf(
   memories: readonly RecalledMemory[],
   broughtIn: readonly RecalledMemory[],
@@ -324,12 +331,14 @@ function primaryOf(
             isLater(other, last, order.compareLearned) &&
             lastSaid(other, known, order) === other,
         ) ?? last);
-  const turned = close.map((memory) => {
-    const last = presentOf(memory, lastSaid(latestOf(memory, byId), known, order));
-    // What hardly answers brings up nothing that answers less.
-    return last.relevance < floor && memory.relevance < Math.max(floor, weakRelevance) ? [] : [last];
-  });
-  const latest = [...new Set(turned.flat())];
+  const latest = [
+    ...new Set(
+      close.flatMap((memory) =>
+        broughtUp(memory, presentOf(memory, lastSaid(latestOf(memory, byId), known, order)), floor),
+      ),
+    ),
+  ];
+  if (latest.length === 0) return [];
   const standing = latest.filter(stands);
   const others = said.filter((memory) => stands(memory) && answers(memory, said, relevantShare)).slice(0, 1);
   const first = [standing, others].find(({ length }) => length > 0) ?? latest;

@@ -366,6 +366,22 @@ describe('what the plainest occasions bring', () => {
     expect((await lisa.ambient('Can we take 15 percent off for Corvo?')).text).toMatch(/approval/);
   });
 
+  test('who talks with others elsewhere tells them, and not the agent, what nobody has answered yet', async () => {
+    const toldWhere = async (before: readonly (readonly [string, string])[]): Promise<string> => {
+      const lisa = (await openSpace()).agent('lisa');
+      for (const [speaker, content] of before) await lisa.observe({ content, speaker, session: 's1' });
+      const content = 'So I have been reconsidering my time travel plans and stuff.';
+      await lisa.observe({ content, speaker: 'Rui', session: 's2' });
+      return (await lisa.ambient('Can I bill for travel time?')).text;
+    };
+    expect(await toldWhere([['Rui', 'Not at all, I slept badly.']])).toContain('time travel');
+    const talk = [
+      ['Ada', 'Did you sleep well?'],
+      ['Rui', 'Not at all, I slept badly.'],
+    ] as const;
+    expect(await toldWhere(talk)).toBe('');
+  });
+
   test('a title is nothing in common', async () => {
     const lisa = (await openSpace()).agent('lisa');
     for (const content of ['Mein Chef ist Herr Tamm.', 'Das Dach wird von Herrn Korn gedeckt.'])
