@@ -25,9 +25,8 @@ const needs = new Map(whole.dependencies.map(({ ref, dependsOn }) => [ref, depen
 const refsOf = (name) => whole.components.filter((part) => part.name === name).map((part) => part['bom-ref']);
 const builtIn = new Set(taken.flatMap(refsOf));
 const root = whole.metadata.component['bom-ref'];
-const ours = (needs.get(root) ?? []).filter(
-  (ref) => builtIn.has(ref) || Object.keys(direct).flatMap(refsOf).includes(ref),
-);
+const named = new Set(Object.keys(direct).flatMap(refsOf));
+const ours = (needs.get(root) ?? []).filter((ref) => builtIn.has(ref) || named.has(ref));
 
 const parts = new Set(builtIn);
 const open = ours.filter((ref) => !builtIn.has(ref));

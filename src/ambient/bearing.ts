@@ -215,19 +215,20 @@ export function isOfPeople(view: View, row: number): boolean {
   if (roles.has(name)) return !answering.has(name);
   const answers = (other: string): boolean => answering.has(other.toLowerCase()) || isReader(view, other);
   if (isReader(view, name)) return false;
+  const isPerson = (one: number): boolean => one >= 0 && one !== who && !answers(speakers.text(one));
   return view.byBeliever.every(({ believer }) => {
     const all = [...believer.speakers.keys()];
+    if (!all.some(isPerson)) return true;
+    if (session.get(row) < 0) return false;
     const { timelines, timelineOf } = believer.timelines;
-    const isPerson = (one: number): boolean => one >= 0 && one !== who && !answers(speakers.text(one));
+    const own = speakersOf(view, believer, timelines[timelineOf.get(believer.document(row))] ?? []);
+    if ([...own].some(isPerson)) return false;
     const talks = (turns: readonly number[]): boolean => {
       const there = speakersOf(view, believer, turns);
       return there.has(who) && [...there].some(isPerson);
     };
     const takesPart = all.some((one) => one >= 0 && isReader(view, speakers.text(one)));
-    const isOwnSession = session.get(row) >= 0 && (takesPart || !timelines.slice(-sessionsHeard).some(talks));
-    const turns = timelines[timelineOf.get(believer.document(row))] ?? [];
-    const heard = isOwnSession ? [...speakersOf(view, believer, turns)] : all;
-    return !heard.some(isPerson);
+    return takesPart || !timelines.slice(-sessionsHeard).some(talks);
   });
 }
 

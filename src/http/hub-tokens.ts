@@ -53,6 +53,14 @@ export interface Tokens {
 
 /** `mdl_` and 256 random bits. */
 const tokenForm = /^mdl_[\w-]{43}$/;
+const anyToken = /mdl_[\w-]{43}/g;
+/** What is shown in the place of a token. */
+export const maskedToken = 'mdl_...';
+
+/** A text without the tokens in it, which no terminal needs to show. */
+export function withoutTokens(text: string): string {
+  return text.replaceAll(anyToken, maskedToken);
+}
 const idLength = 12;
 const hashForm = /^[0-9a-f]{64}$/;
 const name = z.string().min(1, { error: 'must not be blank' });

@@ -11,6 +11,8 @@ import {
   type Message,
   type Turn,
   turnOf,
+  withBlock,
+  wordsOfParts,
 } from './conversation-memory.ts';
 import { type MemoryToolsOptions, type OfferedTool, offeredTools } from './offered-tools.ts';
 
@@ -41,7 +43,7 @@ export function memoryMiddleware(options: ConversationOptions): LanguageModelMid
       const turn = turnIn(params.prompt);
       if (turn) await conversation.heard(turn);
       if (turn && answerEnds.has(result.finishReason.unified))
-        await conversation.answered(turn, isSpeech(params) ? textOf(result.content, '') : '');
+        await conversation.answered(turn, isSpeech(params) ? wordsOfParts(result.content, '') : '');
       return result;
     },
     async wrapStream({ doStream, params }) {
@@ -101,21 +103,7 @@ function turnIn(prompt: Prompt): Turn | undefined {
   return turnOf(
     prompt.map(({ role, content }): Message => {
       if (role === 'system') return { role: 'other', text: content };
-      return { role, text: textOf(content, '\n') };
+      return { role, text: wordsOfParts(content, '\n') };
     }),
-  );
-}
-
-function textOf(parts: readonly { readonly type: string }[], between: string): string {
-  return parts.flatMap((part) => (part.type === 'text' && 'text' in part ? [part.text] : [])).join(between);
-}
-
-/** The prompt with a block before the words of the user's last message. */
-function withBlock(prompt: Prompt, block: string): Prompt {
-  const last = prompt.findLastIndex(({ role }) => role === 'user');
-  return prompt.map((message, place) =>
-    place === last && message.role === 'user'
-      ? { ...message, content: [{ type: 'text' as const, text: block }, ...message.content] }
-      : message,
   );
 }

@@ -157,6 +157,29 @@ export interface Turn {
   readonly session?: string;
 }
 
+/** A message of a prompt, as the AI SDK has it. */
+export interface PromptMessage {
+  readonly role: string;
+  readonly content: string | readonly object[];
+}
+
+/** What the parts of a message say in words. */
+export function wordsOfParts(parts: readonly object[], between: string): string {
+  const texts = parts.flatMap((part) =>
+    'type' in part && part.type === 'text' && 'text' in part ? [String(part.text)] : [],
+  );
+  return texts.join(between);
+}
+
+/** The prompt with a block before the words of the user's last message. */
+export function withBlock<One extends PromptMessage>(prompt: readonly One[], block: string): One[] {
+  const last = prompt.findLastIndex(({ role }) => role === 'user');
+  return prompt.map((message, place) => {
+    if (place !== last || typeof message.content === 'string') return message;
+    return Object.assign({}, message, { content: [{ type: 'text', text: block }, ...message.content] });
+  });
+}
+
 /** The turn that messages end in, or undefined where they hold no words of the user. */
 export function turnOf(messages: readonly Message[]): Turn | undefined {
   const last = messages.findLastIndex(({ role }) => role === 'user');

@@ -9,18 +9,15 @@ import {
   ConversationMemory,
   type ConversationOptions,
   type Message,
+  type PromptMessage,
   type Turn,
   turnOf,
+  withBlock,
+  wordsOfParts,
 } from './conversation-memory.ts';
 import { type MemoryToolsOptions, offeredTools } from './offered-tools.ts';
 
-export type { ConversationOptions, MemoryToolsOptions, ToolAnswer };
-
-/** A message of the prompt that goes to the model. */
-export interface MastraPromptMessage {
-  readonly role: string;
-  readonly content: string | readonly object[];
-}
+export type { ConversationOptions, MemoryToolsOptions, PromptMessage, ToolAnswer };
 
 /** What Mastra knows of a call, by key. */
 export interface MastraRequestContext {
@@ -43,7 +40,7 @@ export interface MastraProcessor {
   /** Notes whether a program will read the answer, and nobody. */
   processInputStep(args: MastraRequest & { readonly structuredOutput?: unknown }): undefined;
   /** Puts what comes to mind before the user's words, for this call of the model only. */
-  processLLMRequest<Message extends MastraPromptMessage>(
+  processLLMRequest<Message extends PromptMessage>(
     args: MastraRequest & { readonly prompt: readonly Message[] },
   ): Promise<{ prompt: Message[] } | undefined>;
   /** Remembers what the user said and what the model answered; the messages stay as they are. */
@@ -93,32 +90,15 @@ export function memoryProcessor(options: ConversationOptions): MastraProcessor {
   };
 }
 
-function messageOf({ role, content }: MastraPromptMessage): Message {
+function messageOf({ role, content }: PromptMessage): Message {
   const isKnown = role === 'user' || role === 'assistant' || role === 'tool';
-  return { role: isKnown ? role : 'other', text: typeof content === 'string' ? content : textOf(content) };
-}
-
-function textOf(parts: readonly object[]): string {
-  return parts.flatMap((part) => ('text' in part && isText(part) ? [String(part.text)] : [])).join('\n');
-}
-
-function isText(part: object): boolean {
-  return 'type' in part && part.type === 'text';
+  return { role: isKnown ? role : 'other', text: typeof content === 'string' ? content : wordsOfParts(content, '\n') };
 }
 
 function threadIn(memory: unknown): string | undefined {
   const thread = typeof memory === 'object' && memory !== null && 'thread' in memory ? memory.thread : undefined;
   const id = typeof thread === 'object' && thread !== null && 'id' in thread ? thread.id : undefined;
   return typeof id === 'string' ? id : undefined;
-}
-
-/** The prompt with a block before the words of the user's last message. */
-function withBlock<Message extends MastraPromptMessage>(prompt: readonly Message[], block: string): Message[] {
-  const last = prompt.findLastIndex(({ role }) => role === 'user');
-  return prompt.map((message, place) => {
-    if (place !== last || typeof message.content === 'string') return message;
-    return Object.assign({}, message, { content: [{ type: 'text', text: block }, ...message.content] });
-  });
 }
 
 /** A tool as Mastra's agents and workflows take it. */

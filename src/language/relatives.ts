@@ -86,18 +86,28 @@ const openToFamily =
   /^\W*(?:who|why|how(?! (?:old|tall|long|often|many|much|far))|we[rm]|warum|wie geht|qui|pourquoi|qui\u00e9n|por qu\u00e9)(?!\p{L})|\b(?:have|has|had|got|know|about|happen\w*|wrong|matter|sad|upset|worr\w+|stress\w*|visit\w*|meet|met|plan\w*|married|engaged|single|hat|tiene|(?:do|did) (?:on|at|in|last|this|next|yesterday|today))\b/iu;
 const family = `(?:${peopleNouns}|${helperNouns}|${petNouns}|kid|child(?:ren)?|parent|twin|${[...new Set(foreignKinds.flat())].join('|')})s?(?!\\p{L})`;
 
+const anyFamily = new RegExp(`(?<!\\p{L})${family}`, 'iu');
+/** "Anke's little brother", "Ankes Bruder", "the boss of Anke". */
+const familyOf = new RegExp(
+  `(?<!\\p{L})(?:(?<owner>\\p{L}+?)(?:['\u2019]s?|s) (?:\\p{Ll}+ ){0,2}?${family}|${family} (?:of|von|de|d['\u2019]) ?(?<whose>\\p{L}+))`,
+  'giu',
+);
+const spokenOf = /\b(?:s?he|they|him|her|them|both|together|sie|ihn|ihm|ihr|elle|lui)\b/i;
+
 /** "Where does Anke live?" is not answered by where her brother does: all that a text says of whom a question names is whose somebody else is. */
 export function toldOfFamily(question: string): (text: string) => boolean {
   const name = askedOf.exec(question)?.groups?.['name'];
   const [asked = name, ...others] = new Set(namesIn(question));
-  const isOpen = openToFamily.test(question) || new RegExp(`(?<!\\p{L})${family}`, 'iu').test(question);
-  if (asked === undefined || others.length > 0 || isOpen) return () => false;
-  const theirs = new RegExp(
-    `(?<!\\p{L})(?:${asked}(?:['\u2019]s?|s) (?:\\p{Ll}+ ){0,2}?${family}|${family} (?:of|von|de|d['\u2019]) ?${asked}(?!\\p{L}))`,
-    'giu',
-  );
-  const spokenOf = new RegExp(`\\b(?:${asked}|s?he|they|him|her|them|both|together|sie|ihn|ihm|ihr|elle|lui)\\b`, 'i');
-  return (text) => text.search(theirs) >= 0 && !spokenOf.test(text.replace(theirs, ' '));
+  if (asked === undefined || others.length > 0 || openToFamily.test(question) || anyFamily.test(question))
+    return () => false;
+  const named = new RegExp(`\\b${asked}\\b`, 'i');
+  const lower = asked.toLowerCase();
+  return (text) => {
+    const rest = text.replace(familyOf, (found, owner?: string, whose?: string) =>
+      (owner ?? whose)?.toLowerCase() === lower ? ' ' : found,
+    );
+    return rest !== text && !named.test(rest) && !spokenOf.test(rest);
+  };
 }
 
 const oneOwn =

@@ -1,6 +1,7 @@
 /** What install and uninstall share: which host and files are meant, the question, the writing and the report. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { withoutTokens } from '../../http/hub-tokens.ts';
 import { InvalidArgumentError, nearest } from '../../index.ts';
 import type { CommandContext } from '../command-context.ts';
 import { type ConfirmationFlags, addConfirmation, confirm } from '../confirm.ts';
@@ -60,7 +61,7 @@ export async function carryOut(
 ): Promise<void> {
   const { json, operation } = context;
   const diffs = changes.map(({ file, before = '', after = '' }) => {
-    return { file, diff: lineDiff(before, after).map((line) => line.replaceAll(anyToken, 'mdl_...')) };
+    return { file, diff: lineDiff(before, after).map(withoutTokens) };
   });
   if (flags.dryRun === true) {
     await context.print({ changes: diffs, ...data }, () => [
@@ -89,9 +90,6 @@ export async function carryOut(
         ],
   );
 }
-
-/** A token of the hub, which no terminal needs to show. */
-const anyToken = /mdl_[\w-]{43}/g;
 
 function shown({ file, diff }: { readonly file: string; readonly diff: readonly string[] }): readonly string[] {
   return [plain(file), ...diff.map((line) => `  ${line.slice(0, 2)}${plainLine(line.slice(2))}`)];

@@ -6,7 +6,7 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { HubTokens } from '../../http/hub-tokens.ts';
+import { HubTokens, maskedToken } from '../../http/hub-tokens.ts';
 import { agentSchema, checked, foldAgent } from '../../index.ts';
 import type { CommandContext } from '../command-context.ts';
 import { configFileName } from '../config/find-store.ts';
@@ -126,7 +126,7 @@ export async function hubDoor(
     (await readHubNote(folder))?.url ??
     `http://127.0.0.1:${port || preferredPort(await realpath(folder).catch(() => folder))}`;
   const takeBack = async (): Promise<void> => (made === undefined ? undefined : tokens.revoke(made.id));
-  return { url, token: made?.token ?? (isGood && known !== undefined ? known : 'mdl_...'), takeBack };
+  return { url, token: made?.token ?? (isGood && known !== undefined ? known : maskedToken), takeBack };
 }
 
 /** Revokes a token that hooks do not send any more, if the store has it. */

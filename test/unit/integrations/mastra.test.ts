@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type AgentMemory, InvalidArgumentError, type Madeleine } from '../../../src/index.ts';
 import {
   type MastraProcessor,
-  type MastraPromptMessage,
+  type PromptMessage,
   type MastraTool,
   memoryProcessor,
   memoryTools,
@@ -54,19 +54,19 @@ describe('the tools for Mastra', () => {
   });
 });
 
-const said = (text: string): MastraPromptMessage => ({ role: 'user', content: [{ type: 'text', text }] });
+const said = (text: string): PromptMessage => ({ role: 'user', content: [{ type: 'text', text }] });
 const answered = { text: 'She is warm now.', finishReason: 'stop' };
 const inThread = (id: string) => ({ get: (key: string) => (key === 'MastraMemory' ? { thread: { id } } : undefined) });
 
 /** One request, as Mastra makes it: the steps of the model, then the result; what the model heard at each step. */
 async function request(
   processor: MastraProcessor,
-  prompts: readonly (readonly MastraPromptMessage[])[],
+  prompts: readonly (readonly PromptMessage[])[],
   { result = answered, ...more }: { result?: typeof answered; thread?: string; structuredOutput?: object } = {},
-): Promise<readonly (readonly MastraPromptMessage[])[]> {
+): Promise<readonly (readonly PromptMessage[])[]> {
   const { thread, structuredOutput } = more;
   const call = { state: {}, ...(thread !== undefined && { requestContext: inThread(thread) }) };
-  const heard: (readonly MastraPromptMessage[])[] = [];
+  const heard: (readonly PromptMessage[])[] = [];
   for (const prompt of prompts) {
     processor.processInputStep({ ...call, structuredOutput });
     heard.push((await processor.processLLMRequest({ ...call, prompt }))?.prompt ?? prompt);
