@@ -13,8 +13,7 @@ import {
 import { isAddress } from './config/find-store.ts';
 import { findHub } from './hub/find-hub.ts';
 import { connectToHub } from './hub/hub-connection.ts';
-import type { HubNote } from './hub/hub-note.ts';
-import { settingsMark } from './hub/settings-mark.ts';
+import { type HubNote, settingsMark } from './hub/hub-note.ts';
 import type { HubStart } from './hub/start-hub.ts';
 
 /** How a command uses a store. */

@@ -19,7 +19,7 @@ interface Attribute {
 
 /** Money, but for what somebody saves or owes. */
 const money =
-  '(?<!\\b(?:sav(?:e|es|ed|ing)|ow(?:e|es|ed))\\b[^.,;]{0,40})(?:[$€£¥]|\\b(?:euros?|dollars?|pounds|francs|bucks|eur|usd|chf)\\b|\\b\\d[\\d.,]* (?:an?|per) (?:hour|day|week|month|year|night|piece|jar|person|lesson|visit|kilo|kg|litre|liter|pound|bottle|pack|ticket|metre|meter|head)\\b|\\b(?:went|gone|goes|going) (?:up|down) (?:from|to|by) \\d)';
+  '(?<!\\b(?:sav(?:e|es|ed|ing)|ow(?:e|es|ed))\\b[^.,;]{0,40})(?:[$€£¥]|\\b(?:euros?|dollars?|pounds|francs|bucks|eur|usd|chf)\\b|\\b\\d[\\d.,]* (?:an?|per) (?:hour|day|week|month|year|night|piece|jar|square|cubic|person|lesson|visit|kilo|kg|litre|liter|pound|bottle|pack|ticket|metre|meter|head)\\b|\\b(?:went|gone|goes|going) (?:up|down) (?:from|to|by) \\d)';
 
 const ownKin = `${peopleNouns}|${petNouns}`;
 /** "My sister Ana", "our dog is called Rex", "Ana is my sister", "our dog rex is a beagle". */
@@ -42,7 +42,7 @@ export const tellsAge: RegExp = new RegExp(
 
 /** Whether a text may tell what somebody does for a living, or where. */
 export const tellsWork: RegExp =
-  /\b(?<!\bto )work\b|\bto work (?:at|for|as|with|in)\b|\bwork(?:s|ed|ing|place|shop)\b|\bjobs?\b|\b(?:career|profession|occupation|employ\w*|hire[ds]?|hiring|boss|colleagues?|coworkers?|office|company|firm|startup|business|clients?|customers?|internship|intern|promot\w+|head of|leads?|leading|manag\w+|owns? the|runs? (?:a|an|the|my|his|her|their)|owner|founder|founded|self-employed|freelanc\w*|retired|shifts?|practice|sells?|selling|gigs?|role|position|volunteer\w*|teach(?:es|ing)?|studio|shop|store|(?:started|starting|starts) (?:at|with)|joined|joins|still (?:at|with) (?:the|an?) |still at|trainee|apprentice|ceo|cto|cfo|let go|laid off|fired|sacked|redundant|unemployed|quit|resigned)\b|\b(?:repairs|restores|fixes|builds|bakes|designs|edits|translates|delivers|farms|trains|coaches|tunes|brews|installs|carves|sews)\b|\bI (?:repair|restore|fix|build|bake|design|edit|translate|deliver|farm|train|tune|brew|install|carve|sew)\b|\b(?:is|am|was|as|become|became|['’]m|['’]s|being|be|called) (?:an? |the |our |my |his |her )?(?:(?!of |in |to |at |not |with )[\p{L}-]+ ){0,3}(?!(?:sup|clev|sob|eag|prop|bitt|tend|old|young|bigg|small|bett|lat|soon|ev|nev|ov|oth|anoth|togeth|rath|furth|fast|slow|easi|hard|long|short|tall|cheap|nic|happi|clos|earli|summ|wint|dinn|numb|broth|moth|fath|sist|daught)er\b|(?:import|pleas|brilli|inst|restaur)ant\b|(?:veget|pescat)arian\b)(?:[\p{L}-]+(?:er|or|ist|ian|ant|eer|man|woman|yst|ress|ect|eur|smith|wright|herd)|nurse|chef|cook|pilot|clerk|judge|vet|surgeon|model|coach|guide|priest|monk|athlete|scientist|poet|dev|cop)s?\b/iu;
+  /\b(?<!\bto )work\b|\bto work (?:at|for|as|with|in)\b|\bwork(?:s|ed|ing|place|shop)\b|\bjobs?\b|\b(?:career|profession|occupation|employ\w*|hire[ds]?|hiring|boss|colleagues?|coworkers?|office|company|firm|startup|business|clients?|customers?|internship|intern|promot\w+|head of|leads?|leading|manag\w+|owns? the|runs? (?:a|an|the|my|his|her|their)|owner|founder|founded|self-employed|freelanc\w*|retired|shifts?|practice|sells?|selling|gigs?|role|position|volunteer\w*|teach(?:es|ing)?|studio|shop|store|(?:started|starting|starts) (?:at|with)|joined|joins|still (?:at|with) (?:the|an?) |still at|trainee|apprentice|ceo|cto|cfo|let go|laid off|fired|sacked|redundant|unemployed|quit|resigned)\b|\b(?:repairs|restores|fixes|builds|bakes|designs|edits|translates|delivers|farms|trains|coaches|tunes|brews|installs|carves|sews)\b|\bI (?:repair|restore|fix|build|bake|design|edit|translate|deliver|farm|train|tune|brew|install|carve|sew)\b|\b(?:is|am|was|as|become|became|['’]m|['’]s|being|be|called) (?:an? |the |our |my |his |her )?(?:(?!of |in |to |at |not |with )[\p{L}-]+ ){0,3}(?!(?:sup|clev|sob|eag|prop|bitt|tend|old|young|bigg|small|bett|lat|soon|ev|nev|ov|oth|anoth|togeth|rath|furth|fast|slow|easi|hard|long|short|tall|cheap|nic|happi|clos|earli|summ|wint|dinn|ord|lett|pap|comput|wat|weath|flow|matt|numb|broth|moth|fath|sist|daught)er\b|(?:import|pleas|brilli|inst|restaur)ant\b|(?:veget|pescat)arian\b)(?:[\p{L}-]+(?:er|or|ist|ian|ant|eer|man|woman|yst|ress|ect|eur|smith|wright|herd)|nurse|chef|cook|pilot|clerk|judge|vet|surgeon|model|coach|guide|priest|monk|athlete|scientist|poet|dev|cop)s?\b/iu;
 
 /** All that apply count. */
 const attributes: readonly Attribute[] = [
@@ -130,7 +130,7 @@ const attributes: readonly Attribute[] = [
     asked:
       /\bhow (?:much|expensive) (?:is|are|was|were|does|do|did|will|would)\b(?![^?]*\b(?:weigh|owe|save|sleep|water|sugar|time|know|want|like|love|drink|eat|earn|make|paid)\b)|\bhow much (?:\p{L}+ )?(?:do|does|did) [^?]*\b(?:cost|pay|spend|charge)\b|\bprices?\b|\bwhat (?:do|does|did) [^?]+ (?:cost|pay|charge)\b/iu,
     told: new RegExp(
-      `${money}|\\b(?:costs?|price[sd]?|paid|pays?|fees?|free|grand|k|cents?|pence|quid|rupees?|yen|kronor|crowns|cheap|expensive|per ?cent|million|thousand|hundred|charge[sd]?)\\b|%|\\d[.,]\\d\\d\\b`,
+      `${money}|\\b(?:costs?|price[sd]?|paid|pays?|fees?|free|grand|k|cents?|pence|quid|rupees?|yen|kronor|crowns|cheap|expensive|per ?cent|million|thousand|hundred|charge[sd]?)\\b|%|\\b(?:rent|fares?|tuition|deposit|premium|subscription|salary)\\b[^;!?]{0,80}\\b\\d{2,}|\\d[.,]\\d\\d\\b`,
       'i',
     ),
   },
@@ -198,7 +198,7 @@ const attributes: readonly Attribute[] = [
     // Who somebody's somebody is, by name or by another role.
     asked:
       /\b[Ww]ho(?:['\u2019]s| is| are|['\u2019]re) (?:my|our|the|his|her|their|\p{Lu}\p{L}+['\u2019]s) [\p{Ll} -]+\??\s*$/u,
-    told: /\b(?:is|are|was|['\u2019]s|called|named|name|by|to) (?:(?:an?|the|my|our|his|her|their|now|Dr|Mrs?|Ms)\.? )*(?:(?!with|in|at|on|from|for\b)[\p{Ll}-]+ )?\p{Lu}|\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)* ?(?:,|is|was|['\u2019]s|as) (?:an?|the|my|our|his|her|their)\b|\b[Mm]y [\p{Ll}-]+,? \p{Lu}|\b[Oo]ur [\p{Ll}-]+,? \p{Lu}|\p{L}: \p{Lu}|\b(?:Doctor|Dr|Professor|Prof|Mr|Mrs|Ms|Miss|Coach)\.? \p{Lu}|\p{Ll}, \p{Lu}\p{Ll}+,|^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)? \p{Ll}+s (?:the|our|my|all|for|it)\b|^(?:It['\u2019]s |That['\u2019]s )?\p{Lu}\p{L}+[.!]?$/u,
+    told: /\b(?:is|are|was|['\u2019]s|called|named|name|by|to) (?:(?:an?|the|my|our|his|her|their|now|Dr|Mrs?|Ms)\.? )*(?:(?!with|in|at|on|from|for\b)[\p{Ll}-]+ )?\p{Lu}|\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)* ?(?:,|is|was|['\u2019]s|as) (?:an?|the|my|our|his|her|their)\b|\b[Mm]y [\p{Ll}-]+,? \p{Lu}|\b[Oo]ur [\p{Ll}-]+,? \p{Lu}|\p{L}: \p{Lu}|\b(?:Doctor|Dr|Professor|Prof|Mr|Mrs|Ms|Miss|Coach)\.? \p{Lu}|\b(?:dr|mrs?|ms|prof)\.? \p{Ll}{2}|\b(?:remains|stays|became|becomes) \p{Lu}|\b\p{Lu}\p{L}+ (?:is|becomes|became|remains|stays) (?:now |still |again )?\p{Ll}+(?: (?:now|again|for \p{Ll}+))?(?=[.,;!]|$)|\p{Ll}, \p{Lu}\p{Ll}+,|^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)? \p{Ll}+s (?:the|our|my|all|for|it)\b|^(?:It['\u2019]s |That['\u2019]s )?\p{Lu}\p{L}+[.!]?$/u,
   },
 ];
 

@@ -88,7 +88,8 @@ export async function readTime(text: string, now: Date): Promise<AskedTime | und
   const event = found.length === 0 ? reading.event(reader, telling) : undefined;
   if (found.length === 0 && event === undefined) return undefined;
   const dates = found.flatMap(({ date }) => date ?? []);
-  const rest = wordsOf(reading.rest.replaceAll(masked, ' '));
+  // "What did Hugh report yesterday?", but not "When is the report due?"
+  const rest = wordsOf(reading.rest.replaceAll(masked, ' ').replace(/\bdid (\S+) report\b/, 'did $1'));
   const isAhead = reader.future.test(folded);
   return {
     ...(found.length === 0 ? {} : { period: common(found) }),

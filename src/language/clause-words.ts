@@ -165,7 +165,7 @@ export function stemsOf(words: readonly Word[]): readonly string[] {
 
 // Measures: "19 degrees", "815".
 
-const measures = String.raw`degrees?|\u00b0C?|percent|%|minutes?|hours?|seconds?|days?|weeks?|months?|years?|kg|kilos?|grams?|mg|micrograms?|mcg|\u00b5g|tablets?|pills?|drops|ml|lit(?:re|er)s?|km|met(?:re|er)s?|cm|mm|euros?|\u20ac|dollars?|francs?|pounds?|people|seats|members|rpm|bars?|watts?|kwh|gb|mb`;
+const measures = String.raw`(?:per|an?) (?:(?:square|cubic) )?(?!few|bit|lot)\p{L}+|degrees?|\u00b0C?|percent|%|minutes?|hours?|seconds?|days?|weeks?|months?|years?|kg|kilos?|grams?|mg|micrograms?|mcg|\u00b5g|tablets?|pills?|drops|ml|lit(?:re|er)s?|km|met(?:re|er)s?|cm|mm|euros?|\u20ac|dollars?|francs?|pounds?|people|seats|members|rpm|bars?|watts?|kwh|gb|mb`;
 const amount = String.raw`-?[$\u20ac\u00a3]?\d[\d.,]*(?<![.,])`;
 const measured = new RegExp(
   String.raw`(?<![\p{L}\p{N}._-])(?<number>${amount})(?:[ -]?(?<unit>${measures})(?!\p{L}))?`,

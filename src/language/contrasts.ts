@@ -10,13 +10,12 @@ import {
   days as dayWords,
   ofOtherOwner,
   ofOtherSubject,
-  tellsOfInLaw,
   tellsOfOtherPerson,
   toldOfAnother,
 } from './names-asked-for.ts';
 import { units } from './plain-demands.ts';
 import { isAskingWord } from './query-wording.ts';
-import { toldOfFamily, toldOfOwn } from './relatives.ts';
+import { tellsOfInLaw, toldByAsked, toldOfFamily, toldOfOthersKin, toldOfOwn } from './relatives.ts';
 import { termsAndStandIns } from './stand-ins.ts';
 import { escaped } from './word-lists.ts';
 import { termsOf } from './words.ts';
@@ -85,6 +84,8 @@ export function tellsOther(question: string): (text: string, speaker?: string) =
     toldOfAnother,
     toldOfFamily,
     toldOfOwn,
+    toldOfOthersKin,
+    toldByAsked,
     ofOtherNumber,
     ofOtherRoom,
     ofOtherMade,

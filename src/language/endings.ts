@@ -5,11 +5,11 @@
  */
 import { rarityOf } from './common-words.ts';
 import { months, weekdays } from './dates.ts';
-import { hasAll, measure, measuresIn, mended, tellsAsValue, timesIn, writtenWords } from './clause-words.ts';
-import { classOfWord, isGivenName, isUnknownWord } from './lexicon.ts';
+import { measure, measuresIn, mended, timesIn, writtenWords } from './clause-words.ts';
+import { isUnknownWord } from './lexicon.ts';
 import { isOpen, sentencesOf } from './sentences.ts';
-import type { Clause, Ending, Handover, Mending, NamedEnding, NewMeasure } from './statement.ts';
-import { escaped, setOf } from './word-lists.ts';
+import type { Ending, Handover, Mending, NamedEnding, NewMeasure, NewTime } from './statement.ts';
+import { setOf } from './word-lists.ts';
 import { termOf, termSetOf, termsOf } from './words.ts';
 
 /** Up to so many words, as few as will do, none of `but`. Only its end may be left out of a word: a long one is no row of short ones. */
@@ -34,6 +34,7 @@ const wordings: readonly RegExp[] = [
   String.raw`^(?<of>.*?)\binstead of ${thing}${end}`,
   String.raw`^(?<what>(?:[^\s,;:!?]+ ){1,4}?)${isOver}\b`,
   String.raw`^(?:.*?[,;] (?:so |and |but )?)??(?<what>(?:[^\s,;:!?]+ ){2,5}?)(?:(?:is|was) (?:off|cancell?ed|called off)|will not happen|won['\u2019]t happen)(?=[.,;!?]|$)`,
+  String.raw`^(?<of>.*?)\b(?:gave|given|giving) up (?:on |playing |learning )?${thing}${end}(?! for (?:a|an|the|now|lent|january|one|two|three|\d))`,
   String.raw`^(?<of>.*?)\b(?:quit|resigned|left my job)(?: my job)?(?: (?:at|from|with))? ${thing}${end}`,
   String.raw`^(?<of>.*?)\b(?:sold|gave away|got rid of|traded in|scrapped) ${thing}${end}`,
 ].map((wording) => new RegExp(wording, 'iu'));
@@ -42,6 +43,15 @@ const successions: readonly RegExp[] = [
   /^(?<what>\S+(?: \S+)?) (?:is|are|was) (?:gone|out|no more|history|dead)(?: \w+)?(?:[,;] | and )(?<now>.+)$/iu,
   /^(?<what>\S+(?: \S+)??) (?:has |have )?(?:left|quit|resigned|retired|stepped (?:down|back)|(?:laid|put) down|gave up|given up|bowed out|withdrew|withdrawn|moved (?:on|to)|changed teams|is (?:gone|leaving))\b(?<left>[^,;]*)[,;] (?:and |so )?(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}\S* (?<now>.*\bnow\b.*|(?:takes?|took|has taken) over .*|is (?:the|our) new .*)$/iu,
 ];
+
+/** Who is a couple no longer. */
+const partings: readonly RegExp[] = [
+  /^(?<what>\p{Lu}\p{L}+) and I (?:are (?:over|through|history|no longer together|not together any ?more)|(?:have |just )?(?:broke|broken|split|splitted) up|(?:have )?separated)\b/u,
+  /\b(?:[Bb]roke|broken|[Ss]plit) up with (?<what>\p{Lu}\p{L}+)/u,
+];
+const couples = termSetOf(
+  'boyfriend girlfriend partner husband wife fiance fiancee together dating engaged married couple',
+);
 
 /** Who has another thing in charge from now on. */
 const keeper = String.raw`(?<to>(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{L}'-]*|me|us)`;
@@ -56,9 +66,6 @@ const handovers: readonly RegExp[] = [
   `^${charge}(?:was|is|has been|were|are|have been|got) (?:handed|passed|transferred|reassigned|given)(?: over| on)? to ${keeper}${end}`,
   String.raw`(?:^|[,;:] |\band )${keeper} (?:is|does|owns|handles|runs|leads|manages|keeps) ${charge}(?:now|from now on)\b`,
 ].map((wording) => new RegExp(wording, 'u'));
-/** Tells who has something in charge. */
-const inCharge =
-  /\b(?:own\w*|handl\w*|runs?|running|leads?|leading|manag\w*|maintain\w*|responsible|in charge|look(?:s|ing)? after|car(?:es?|ing) for|takes? care|keeps?|keeping|kept|coordinat\w*|organi[sz]\w*|supervis\w*|heads?|heading|teach\w*|do|does|doing|done|has|have|works? on|working on|writ\w+|edit\w*|by (?=\p{Lu})|represents?|hosts?|chairs?)(?!\p{L})/iu;
 
 const returning = '(?:has |have )?(?:turned up|arrived|come back|reopened|reappeared)';
 const anyWords = wordsBut('(?!)', 8);
@@ -68,24 +75,37 @@ const mendings = mended.flatMap(([done, undone]) =>
     String.raw`^(?<what>${anyWords})(?:(?:has|have|had|is|was|are|were|got)(?: been)?(?: now| finally| already| all| \w+ly)* (?:${done})|${returning})${end}`,
   ].map((wording) => ({ wording: new RegExp(wording, 'iu'), undone: new RegExp(String.raw`\b(?:${undone})\b`, 'iu') })),
 );
-const bringing = /\b(?:lost|stolen)\b/i;
-const beforePlace = /\b(?:in|of|at|on|for|to|from|with|under|near|beside) /i;
+export const bringing: RegExp = /\b(?:lost|stolen)\b/i;
+export const beforePlace: RegExp = /\b(?:in|of|at|on|for|to|from|with|under|near|beside) /i;
 
 const adjusted =
   'lowered|raised|set|reset|turned|changed|moved|put|increased|reduced|cut|dropped|extended|shortened|lengthened|bumped|adjusted|brought|upped';
 const way = '(?:up |down |back )?';
 const values = `(?:from (?<from>${measure}) )?to (?<now>${measure})`;
+const time = '(?:at )?(?:half |quarter )?(?:past |to )?(?:\\d{1,2}(?:[:.]\\d\\d)?(?: ?[ap]\\.?m)?|noon|midnight)';
+/** A day of the week, a date or an hour. */
+const moment = `(?:(?:on )?(?:${weekdays.join('|')})s?\\b|(?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:${months.join('|')})\\b|(?:${months.join('|')})\\b|${time}\\b)`;
 const thingSet = `(?<what>${wordsBut('from|to', 7)})`;
+const moving = 'moved|shifted|rescheduled|postponed|pushed|put|brought|changed|delayed';
+/** Ways to say that a thing is at another time. */
+const movings: readonly RegExp[] = [
+  String.raw`\b(?:${moving}) ${thingSet}(?:back |forward |off |on )?to (?<now>${moment})`,
+  `^${thingSet}(?:(?:was|is|has been|were|are|have been|got|has) )?(?:now |just )?(?:${moving})(?: back| forward| off)? to (?<now>${moment})`,
+  `^${thingSet}(?:(?:is|are|meets?|starts?) now|now (?:is|are|meets?|starts?|takes place)) (?:on |at )?(?<now>${moment})`,
+].map((wording) => new RegExp(wording, 'iu'));
 /** Ways to say that a thing has another measure. */
 const settings: readonly RegExp[] = [
   String.raw`\b(?:${adjusted}) ${way}${thingSet}${way}${values}${end}`,
   `^${thingSet}(?:(?:was|is|has been|were|are|have been|has|have) )?(?:now |just )?(?:${adjusted}|went|gone|rose|risen|fell|fallen|climbed|came|come) ${way}${values}${end}`,
   String.raw`^${thingSet}(?:has )?(?:${adjusted}) (?:his|her|their|its) [^;:!?]{1,60}?\b(?:to|it is|it['\u2019]s|is now|now) (?<now>${measure})${end}`,
+  `^${thingSet}(?:is|are|costs?|takes?|comes to) now (?<now>${measure})${end}`,
+  `^${thingSet}now (?:is|are|costs?|takes?|comes to) (?<now>${measure})${end}`,
 ].map((wording) => new RegExp(wording, 'iu'));
 /** What is not said to have come about. */
 const unreal =
   /\b(?:will|would|might|may|could|should|shall|if|not|never|almost|nearly|wish|going to|plan\w*|want\w*|consider\w*|think\w*|thought|hope\w*)\b|n['\u2019]t\b/i;
 const determiners = /^(?:(?:the|a|an|our|my|his|her|their|your|its|old|out) )+/i;
+const offices = /^(?:post|role|job|position|office) (?:of|as) (?:the )?/i;
 const dated = setOf(`${[...weekdays, ...months].join(' ')} am pm`);
 const datedWords = new RegExp(String.raw`\b(?:${[...weekdays, ...months].join('|')})\b`, 'gi');
 /** What measures says of no same thing, nor does what tells of the change. */
@@ -105,9 +125,11 @@ export function endingsIn(content: string, speaker: string): readonly Ending[] {
     if (isOpen(sentence)) return [];
     return [
       ...namedIn(words, speaker),
+      ...partingsIn(words),
       ...handoversIn(words, speaker),
       ...mendingsIn(words, speaker),
       ...settingsIn(words, speaker),
+      ...movingsIn(words, speaker),
     ];
   });
 }
@@ -132,13 +154,27 @@ function namedIn(words: string, speaker: string): readonly Ending[] {
         ...('self' in owner ? { self: owner.self } : {}),
         held,
         beside: besides(now === undefined ? words : `${left.replace(datedWords, '')} ${now}`),
-        isNamed: now === undefined && isNamed(said, words.startsWith(said)),
+        isNamed: now === undefined && (isOwnHabit(told, owner) || isNamed(said, words.startsWith(said))),
       },
     ];
   });
 }
 
-const bare = (said: string): string => said.replace(determiners, '').replace(/[\s.'’]+$/u, '');
+/** "I gave up coffee": whatever the speaker does with it is over. */
+const isOwnHabit = (told: string, owner: object): boolean =>
+  'self' in owner && /\b(?:gave|given|giving) up\b/i.test(told);
+
+function partingsIn(words: string): readonly NamedEnding[] {
+  return partings
+    .flatMap((wording) => readingOf(words, wording))
+    .map(({ what }) => ({ kind: 'named', what, held: couples, beside: couples, isNamed: true }));
+}
+
+const bare = (said: string): string =>
+  said
+    .replace(determiners, '')
+    .replace(offices, '')
+    .replace(/[\s.'’]+$/u, '');
 
 interface Reading {
   readonly what: string;
@@ -180,6 +216,22 @@ function settingsIn(words: string, self: string): readonly NewMeasure[] {
   );
 }
 
+function movingsIn(words: string, self: string): readonly NewTime[] {
+  return movings.flatMap((wording) =>
+    readingOf(words, wording).map(
+      ({ what, groups: { now = '' } }): NewTime => ({ kind: 'moving', what, self, now: momentsIn(now) }),
+    ),
+  );
+}
+
+const moments = new RegExp(
+  `\\b(?:${weekdays.join('|')})(?=s?\\b)|\\b(?:${months.join('|')})\\b|\\b\\d{1,2}[:.]\\d\\d\\b`,
+  'gi',
+);
+/** The days of the week, the months and the hours that a text names. */
+export const momentsIn = (text: string): readonly string[] =>
+  (text.match(moments) ?? []).map((one) => one.toLowerCase());
+
 /** Whose it was: the speaker's, ours, or that of what is named; undefined where nobody can tell. */
 function ownerOf(words: string, speaker: string): { readonly self?: string; readonly of?: string } | undefined {
   const clause = words.split(/[,;] | (?:and|but|so|because) /).at(-1) ?? '';
@@ -196,94 +248,4 @@ function isNamed(said: string, isFirst: boolean): boolean {
     if (/[\d./_-]/.test(word) || (/\p{Lu}/u.test(word) && !(isFirst && at === 0))) return true;
     return !determiners.test(said) && isUnknownWord(lower) && rarityOf(termOf(lower)) === 1;
   });
-}
-
-/** Whether what a text says has ended is what an assertion tells of as used, done or so. */
-export function endsWhatIsSaid(ending: Ending, clause: Clause): boolean {
-  if (clause.negated) return false;
-  switch (ending.kind) {
-    case 'named':
-      return endsNamed(ending, clause);
-    case 'handover':
-      return isNow(clause) && endsCharge(ending, clause);
-    case 'mending':
-      return endsState(ending, clause);
-    case 'setting':
-      return isNow(clause) && endsMeasure(ending, clause);
-  }
-}
-
-const isNow = ({ tense }: Clause): boolean => tense === 'present' || tense === 'either';
-
-/** Whether a clause has all words of a thing, and it is not another's own. */
-function isOf({ what, self }: Pick<NewMeasure, 'what' | 'self'>, { text, subject }: Clause): boolean {
-  const isOwn = /\b(?:[Mm]y|I)\b/.test(`${what} ${text}`);
-  return hasAll(text, what) && (!isOwn || subject.split(' ').includes(self));
-}
-
-/** Whether a clause tells that another has in charge what was handed over. */
-function endsCharge({ what, to }: Handover, { text, subject, verb }: Clause): boolean {
-  // Who is happy now takes nothing over.
-  const isAlone = hasAll(what, subject) || new RegExp(`\\b(?:the|our) ${escaped(what)}`, 'i').test(text);
-  const isRole = verb === 'be' && isAlone && /^\p{Ll}/u.test(what);
-  if (!hasAll(text, what) || !(isRole || inCharge.test(text))) return false;
-  const own = [...subject.split(' '), ...termsOf(text)];
-  if (own.some((term) => to.has(term))) return false;
-  const things = new Set(termsOf(what));
-  return writtenWords(text).some(
-    (word) =>
-      /^(?:I|[Mm]y|[Mm]ine|team)$/.test(word) ||
-      (/^\p{Lu}/u.test(word) &&
-        (isGivenName(word.toLowerCase()) || isUnknownWord(word.toLowerCase())) &&
-        !things.has(termOf(word.toLowerCase()))),
-  );
-}
-
-/** Whether a clause tells the state that a thing came out of. */
-function endsState(mending: Mending, clause: Clause): boolean {
-  const { what, held, undone } = mending;
-  const { text } = clause;
-  if (!isOf(mending, clause) || !(isNow(clause) || bringing.test(text))) return false;
-  const last = (writtenWords(what).at(-1) ?? '').toLowerCase();
-  const at = text.toLowerCase().lastIndexOf(last) + last.length;
-  const rest = text.slice(at);
-  if (!undone.test(rest) && !bringing.test(text.slice(0, at))) return false;
-  const which = termsOf(rest.split(beforePlace).slice(1).join(' '));
-  const numbers = which.filter((term) => /\d/.test(term));
-  const told = numbers.length > 0 && [...held].some((term) => /\d/.test(term)) ? numbers : which;
-  return held.size === 0 || which.length === 0 || told.some((term) => held.has(term));
-}
-
-/** Whether a clause tells the measure that a thing had. */
-function endsMeasure(setting: NewMeasure, clause: Clause): boolean {
-  const { from, now, times } = setting;
-  if (!isOf(setting, clause)) return false;
-  const other = timesIn(clause.text);
-  if (times.size > 0 && other.size > 0 && ![...other].some((time) => times.has(time))) return false;
-  const found = measuresIn(clause.text);
-  if (from !== undefined) {
-    const unit = from.unit === '' ? now.unit : from.unit;
-    return found.some((one) => one.number === from.number && (one.unit === '' || unit === '' || one.unit === unit));
-  }
-  const alike = found.filter(({ unit }) => unit !== '' && unit === now.unit);
-  return alike.length === 1 && alike[0]?.number !== now.number;
-}
-
-function endsNamed({ what, self, held, beside, isNamed }: NamedEnding, clause: Clause): boolean {
-  if (!/^(?:present|future)$/.test(clause.tense) || !tellsAsValue(clause, what)) return false;
-  const own = new Set([...clause.subject.split(' '), ...termsOf(clause.text)]);
-  const subject = clause.subject.split(' ');
-  const shares = (terms: ReadonlySet<string>): boolean => [...terms].some((term) => own.has(term));
-  const [first = ''] = writtenWords(clause.text);
-  const isOfPerson = isGivenName(first.toLowerCase());
-  if (self !== undefined) {
-    const isTheirs = subject.includes(self) || clause.subject === 'we';
-    return isTheirs ? isNamed || shares(beside) : !isOfPerson && shares(beside);
-  }
-  if (held.size > 0 && !shares(held)) return false;
-  // Where we moved from, others may live.
-  const isPlace = writtenWords(what).some((word) => classOfWord(word.toLowerCase()) === 'place');
-  const isOurs = clause.subject === 'we' || subject.includes('i');
-  if (isPlace ? !isOurs && held.size === 0 : isOfPerson && !shares(beside)) return false;
-  return isNamed || shares(beside);
 }

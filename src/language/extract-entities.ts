@@ -171,7 +171,7 @@ const known = new RegExp(
 );
 const bracketed = /,? \((\p{Lu}[\p{Lu}\p{N}&]{1,7})\)/uy;
 const called = new RegExp(
-  `(?<!n't |not |never )\\b(?:[Cc]all me|calls? me|I(?: usually)? go by|(?:I am|I'm) (?:known as|called)|[Mm]y nickname(?: (?:in|at|among|for|with) [\\p{L} ]{1,40})? is)(?: just| simply)? ["\u201c]?(${capitalised})(?=["\u201d]?(?:[.,;!?]|$| by | at | in | since ))`,
+  `(?<!n't |not |never )\\b(?:[Cc]all me|calls? me|I(?: usually)? go by|(?:I am|I'm) (?:known as|called)|[Mm]y nickname(?: (?:in|at|among|for|with) [\\p{L} ]{1,40})? is)(?: just| simply)? ["\u201c]?(${capitalised})(?=["\u201d]?(?:[.,;!?]|$| by | at | in | since | now))`,
   'u',
 );
 

@@ -49,10 +49,18 @@ export function lexiconText(): string {
     if (found === undefined) words.set(key, [word]);
     else found.push(word);
   }
+  const nouns = words.get('Noun') ?? [];
+  for (const word of otherWords()) if (one.lexicon[word] === undefined) nouns.push(word);
+  words.set('Noun', nouns);
   const ambiguous = Object.entries(two.switches).flatMap(([word, kind]) =>
     /^Person\|(?!Date)/.test(kind) ? [word] : [],
   );
   return [...words, [ambiguousKey, ambiguous] as const].map((line) => line.flat().join('\t')).join('\n');
+}
+
+/** Everyday words that the library lacks, of WordNet: see scripts/ordinary-words.js. */
+function otherWords(): readonly string[] {
+  return readFileSync(new URL('../../src/language/ordinary-words.txt', import.meta.url), 'utf8').split(/\s+/);
 }
 
 const ambiguousKey = '?';
@@ -114,7 +122,7 @@ const notNames: ReadonlySet<string> = setOf(
 export function classOfWord(lower: string): WordClass {
   const { tagsOf } = lexicon();
   const tags = tagsOf.get(lower) ?? tagsOf.get(foldText(lower));
-  if (tags === undefined) return 'unknown';
+  if (tags === undefined) return isPlural(lower) ? 'noun' : 'unknown';
   if (notNames.has(lower)) return 'ordinary';
   // Abbreviations of states and codes of airports ("la", "ord") are no names as they stand.
   if (lower.length <= 4 && tags.length > 1 && tags.includes('Place')) return 'ordinary';
@@ -123,6 +131,11 @@ export function classOfWord(lower: string): WordClass {
     if (found !== undefined) return found;
   }
   return 'ordinary';
+}
+
+function isPlural(lower: string): boolean {
+  const tags = lower.endsWith('s') ? (lexicon().tagsOf.get(lower.slice(0, -1)) ?? []) : [];
+  return tags.some((tag) => classOfTag[tag] === 'noun');
 }
 
 /** Whether nothing is known of a folded word: no name, no word that many write, and no form of a verb. */

@@ -7,7 +7,7 @@ import { foldText } from './fold.ts';
 import { languageOf } from './languages.ts';
 import { classOfWord, isGivenName, isGivenOnly, isUnknownWord } from './lexicon.ts';
 import { isAskingWord } from './query-wording.ts';
-import { escaped, helperNouns, inLawNouns, peopleNouns, petNouns, somebodyPronouns, stopWords } from './word-lists.ts';
+import { escaped, helperNouns, peopleNouns, petNouns, smallSelf, somebodyPronouns, stopWords } from './word-lists.ts';
 import { surnames } from './told-names.ts';
 import { termsOf, wordsOf } from './words.ts';
 
@@ -166,23 +166,16 @@ export function tellsOfOtherPerson(question: string): (text: string) => boolean 
     !somebodySpokenOf.test(text);
 }
 
-const inLaw = new RegExp(`\\b${inLawNouns}\\b`, 'gi');
-
-/** "What is my mother making?" is not answered by what a mother-in-law makes. */
-export function tellsOfInLaw(question: string): (text: string) => boolean {
-  if (/-in-law\b/i.test(question)) return () => false;
-  return (text) =>
-    (text.match(inLaw) ?? []).some((relative) => {
-      const kin = new RegExp(`\\b${relative.split('-')[0]}\\b`, 'i');
-      return kin.test(question) && !kin.test(text.replace(inLaw, ' '));
-    });
-}
-
 export const namesIn = (text: string): readonly string[] =>
   (text.match(/\p{Lu}\p{Ll}+/gu) ?? []).filter((name) => isGivenName(name.toLowerCase()));
-const clauseEnd = /[,;.:!?\u2013\u2014]\s|\s(?:and|but|while|whereas|so|because)\s/;
+const clauseEnd = /[,;.:!?\u2013\u2014]\s(?!\d)|\s(?:and|but|while|whereas|so|because)\s/;
 /** Who may be anybody. */
 const meansSomebody = new RegExp(`\\b(?:I|me|my|you|your|${somebodyPronouns})\\b`, 'i');
+
+/** What the speaker does: "I'm on leave". */
+const ofSpeaker =
+  /^\W*(?:and |so |but )?I(?:['\u2019](?:m|ve|ll|d))? (?!(?:think|hope|heard|guess|know|told|asked|saw|met|believe|suppose)\b)/;
+const callable = /(?:\d[ ()./-]*){6,}/;
 
 /** "Mara is on leave, Deepak stands in" tells of Mara what "When is Deepak on leave?" asks: the words are in her clause. */
 export function toldOfAnother(question: string): (text: string) => boolean {
@@ -190,18 +183,22 @@ export function toldOfAnother(question: string): (text: string) => boolean {
   if (asked === undefined || others.length > 0) return () => false;
   const name = new RegExp(`\\b${escaped(asked)}\\b`);
   const wanted = new Set(termsOf(question.replace(name, ' ')).filter((term) => !isAskingWord(term)));
+  const asksNumber = /\b(?:phone|telephone|mobile|cell) number\b/i.test(question);
   return (text) => {
-    if (!name.test(text) || namesIn(text).every((other) => other === asked)) return false;
+    const others = namesIn(text).some((other) => other !== asked);
+    if (!name.test(text) || !(others || ofSpeaker.test(text))) return false;
     const clauses = text.split(clauseEnd).map((clause) => ({
       clause,
-      held: new Set(termsOf(clause).filter((term) => wanted.has(term))).size,
+      held:
+        new Set(termsOf(clause).filter((term) => wanted.has(term))).size +
+        (asksNumber && callable.test(clause) ? 1 : 0),
     }));
     const most = Math.max(...clauses.map(({ held }) => held));
     const telling = clauses.filter(({ held }) => held === most).map(({ clause }) => clause);
-    return (
-      most > 0 &&
-      telling.every((clause) => !name.test(clause) && !meansSomebody.test(clause) && namesIn(clause).length > 0)
-    );
+    const isOfOther = (clause: string): boolean =>
+      // "I'm on leave until May, Lena decides."
+      ofSpeaker.test(clause) || (!meansSomebody.test(clause) && namesIn(clause).length > 0);
+    return most > 0 && telling.every((clause) => !name.test(clause) && isOfOther(clause));
   };
 }
 
@@ -271,7 +268,10 @@ export function ofOtherSubject(question: string): (text: string) => boolean {
   };
 }
 
-export const speakerSelf: RegExp = /(?<!\p{L})(?:I|i|[Mm]e|[Mm]y|[Ww]e|[Uu]s|[Oo]ur|im|ive|ill)(?!\p{L})/u;
+export const speakerSelf: RegExp = new RegExp(
+  `(?<!\\p{L})(?:I|i|[Mm]e|[Mm]y|[Ww]e|[Uu]s|[Oo]ur|${smallSelf})(?!\\p{L})`,
+  'u',
+);
 const somebodyElse = new RegExp(
   String.raw`\b(?:${somebodyPronouns}|its|everybody|everyone|all|(?:${peopleNouns}|${helperNouns}|${petNouns}|kid|child|children|parent|baby|family|team|guy|man|woman|girl|boy|lady)s?)\b`,
   'iu',

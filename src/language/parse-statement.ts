@@ -48,6 +48,7 @@ export function parseStatement(said: Said): Statement {
   const speaker = speakerKey(said.speaker);
   const clauses: Clause[] = [];
   const claims: Claim[] = [];
+  const fragments: string[] = [];
   const sentences = sentencesOf(said.content);
   const own = sentences.length > longText;
   for (const sentence of sentences) {
@@ -57,6 +58,7 @@ export function parseStatement(said: Said): Statement {
         sentence.replace(sinceWhen, '').replace(here, '').replace(worksNow, '$1 henceforth').replace(nowadays, ''),
       ),
     );
+    const before = clauses.length;
     for (const text of asserted.flatMap((one) => [one, ...(compared.exec(one)?.slice(1) ?? [])])) {
       if (clauses.length >= maxClauses) break;
       for (const predicate of predicatesOf(withoutOpeners(wordsOfClause(marked(text))))) {
@@ -65,8 +67,16 @@ export function parseStatement(said: Said): Statement {
         claims.push(...claimsOf(predicate, speaker, text));
       }
     }
+    if (clauses.length === before && !own && !tellsDeed(sentence))
+      fragments.push(sentence, ...sentence.split(/[,;:] /));
   }
-  return { clauses, claims, endings: own ? [] : endingsIn(said.content, speaker) };
+  return { clauses, claims, endings: own ? [] : endingsIn(said.content, speaker), fragments };
+}
+
+/** "Turned the freezer down": who did it is left out. */
+function tellsDeed(sentence: string): boolean {
+  const [first = ''] = sentence.match(/\p{L}+/u) ?? [];
+  return verbForms.get(first.toLowerCase()) === 'past';
 }
 
 /** Particles that are states: "is on", "is down"; not "is on Monday". */

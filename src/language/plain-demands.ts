@@ -118,7 +118,7 @@ const english: readonly PlainDemand[] = [
     told: sizes,
     besides: leftOut(dated.source, labelled),
   },
-  { asked: /^\W*(?:and |so |at )?what time\b/i, told: hour, besides: leftOut(dates) },
+  { asked: /^\W*(?:and |so |at |from |until |till |by )?what time\b/i, told: hour, besides: leftOut(dates) },
   {
     // "When do we close on Sundays?" asks for an hour.
     asked: new RegExp(
@@ -168,6 +168,12 @@ const english: readonly PlainDemand[] = [
   },
   { asked: /\bblood (?:type|group)\b/i, told: /\b(?:A|B|AB|O|0)(?:[+-]| (?:positive|negative))/ },
   { asked: /^\W*how old\b/i, told: tellsAge },
+  {
+    // "What can't Walter eat?"
+    asked:
+      /^\W*what (?:(?:foods? )?(?:can(?:no|['\u2019])?t|must(?:n['\u2019]?t| not)|may not|should(?:n['\u2019]?t| not))|(?:does|do|did)(?:n['\u2019]?t| not)) (?:\S+ ){1,2}(?:eat|drink|have to eat|tolerate)\b/i,
+    told: /\b(?:allerg\w*|intoleran\w*|no|not|never|nothing|none|without|avoid\w*|free|off|except|only|veg(?:an|etarian)\w*|pescatarian|swell\w*|rash|hives|sick|ill|chok\w*|kosher|halal|hat\w+|refus\w*|dislik\w*|diet|strict|forbid\w*|forbidden|banned|bad for|react\w*|headaches?|migraines?|celiac|coeliac|diabetic|stay(?:s|ing)? away|cut out|gave up)\b|n['\u2019]t\b|\bcannot\b/i,
+  },
   {
     asked: /^\W*(?:what|which) (?:mark|grade|score)\b/i,
     told: /\b(?:[A-F][+-]?|mark|grade|score|pass(?:ed)?|fail(?:ed)?|merit|distinction|honours|top|best|first)\b|\d(?!\d* (?!for\b|in\b|out\b)\p{L}{3})/u,

@@ -12,7 +12,7 @@ import {
   linkRules,
 } from './statement.ts';
 import { months, seasons } from './dates.ts';
-import { endsWhatIsSaid } from './endings.ts';
+import { endsWhatIsSaid } from './ended.ts';
 import { termOf, termSetOf } from './words.ts';
 import { listed } from './word-lists.ts';
 
@@ -43,7 +43,14 @@ const ended: FoundRelation = { kind: 'contradicts', rule: 'slot', similarity: 0.
 /** The assertions of an earlier statement of which a later one says by name that it is so no longer. */
 export function endedBy({ endings }: Statement, earlier: Statement): readonly Clause[] {
   if (endings.length === 0) return [];
-  return earlier.clauses.filter((clause) => endings.some((ending) => endsWhatIsSaid(ending, clause)));
+  const told = [...earlier.clauses, ...(earlier.fragments ?? []).map(asClause)];
+  return told.filter((clause) => endings.some((ending) => endsWhatIsSaid(ending, clause)));
+}
+
+/** What is noted without a verb, as if it said that it is so. */
+function asClause(text: string): Clause {
+  const rest = { subject: '', verb: 'be', terms: new Set<string>(), values: [], order: [] };
+  return { text, ...rest, negated: false, tense: 'present', modality: 'plain' };
 }
 
 function isBetter(relation: FoundRelation, best: Relation): boolean {

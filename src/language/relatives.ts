@@ -3,7 +3,7 @@
  * has no answer, and what is told of one relative is none of another.
  */
 import { namesIn } from './names-asked-for.ts';
-import { helperNouns, listed, peopleNouns, petNouns } from './word-lists.ts';
+import { helperNouns, inLawNouns, listed, peopleNouns, petNouns } from './word-lists.ts';
 import { termsOf } from './words.ts';
 
 /** Somebody by what they are to another: "my older brother", "Ida's boss". */
@@ -109,6 +109,41 @@ export function toldOfFamily(question: string): (text: string) => boolean {
     return rest !== text && !named.test(rest) && !spokenOf.test(rest);
   };
 }
+
+const inLaw = new RegExp(`\\b${inLawNouns}\\b`, 'gi');
+
+/** "What is my mother making?" is not answered by what a mother-in-law makes. */
+export function tellsOfInLaw(question: string): (text: string) => boolean {
+  if (/-in-law\b/i.test(question)) return () => false;
+  return (text) =>
+    (text.match(inLaw) ?? []).some((relative) => {
+      const kin = new RegExp(`\\b${relative.split('-')[0]}\\b`, 'i');
+      return kin.test(question) && !kin.test(text.replace(inLaw, ' '));
+    });
+}
+
+const ownFamily = new RegExp(`(?<!\\p{L})(?:my|our) (?:\\p{Ll}+ )??(?<kin>${family})(?!-in-law)`, 'iu');
+/** "Which instrument does my girlfriend play?" is not answered by what is told of "her girlfriend" alone. */
+export function toldOfOthersKin(question: string): (text: string) => boolean {
+  const kin = ownFamily.exec(question)?.groups?.['kin'];
+  if (kin === undefined) return () => false;
+  const others = new RegExp(
+    `(?<!\\p{L})(?<!the user['\u2019])(?:his|her|their|\\p{L}+['\u2019]s) (?:\\p{Ll}+ )?${kin}(?!\\p{L})`,
+    'iu',
+  );
+  const own = new RegExp(`(?<!\\p{L})(?:my|our|a|the) (?:\\p{Ll}+ )?${kin}(?!\\p{L})`, 'iu');
+  return (text) => others.test(text) && !own.test(text);
+}
+
+/** "Who told Yusuf of the room?" is not answered by Yusuf, who says nothing of having been told. */
+export function toldByAsked(question: string): (text: string, speaker?: string) => boolean {
+  const { name = '', verb = '' } = givenTo.exec(question)?.groups ?? {};
+  const told = new RegExp(`\\b(?:me|us|thanks to|from|${verb})\\b`, 'i');
+  return (text, speaker) => name !== '' && speaker === name && !told.test(text);
+}
+
+const givenTo =
+  /^\W*[Ww]ho (?<verb>told|asked|gave|showed|recommended|sent|lent|invited|taught|offered|introduced|helped) (?<name>\p{Lu}\p{L}+)/u;
 
 const oneOwn =
   /(?<![\p{L}'\u2019])(?<owner>(?!(?:what|who|where|when|how|that|there|here|it|let)['\u2019])\p{L}{2,})['\u2019]s (?<noun>\p{Ll}{3,})/iu;

@@ -5,7 +5,7 @@
 import { verbForms } from './grammar.ts';
 import { sentencesOf, toldClauses } from './sentences.ts';
 import { hourWords, months, weekdays } from './dates.ts';
-import { setOf } from './word-lists.ts';
+import { setOf, smallSelf } from './word-lists.ts';
 import { termSetOf, termsOf, wordsOf } from './words.ts';
 
 /** The speaker says that what was said before is wrong, or no longer so. */
@@ -173,7 +173,7 @@ const turn = [
   '(?:stepped|steps|stepping|stood) down|(?:took|taken|takes|taking) (?:it |that )?over|handed in (?:my|his|her|their) notice|gave notice|resigned|laid off|let go|fired|replaced|replaces|succeeded by',
   '(?:gave|given) \\S+(?: \\S+){0,2} away|(?:paid|gave|brought) \\S+(?: \\S+){0,3} back|handed \\S+(?: \\S+){0,3} over|(?:came|is|are) home|out of business|(?:split|broke|broken) up|separated|divorced|passed away|died|(?:gave|given) up|(?:went|gone|going) off|traded in|got rid of|done with|stopped|quit|ditched|scrapped|dropped|abandoned|discontinued|deprecated|reversed|overturned|rolled back|decided against|changed (?:my|his|her|our|their) minds?',
   "(?:thing|phase|diet|habit|resolution|experiment|it|that) (?:only |just )?(?:lasted|(?:did not|didn['\u2019]?t) last)",
-  "(?:have|has)(?: not|n['\u2019]t) (?:\\p{L}+ ){1,4}(?:since|for|in)|(?:packed|closed|shut|sold) up|settled (?:in|down)|back in|relocated|these days|nowadays",
+  "(?:have|has)(?: not|n['\u2019]t) (?:\\p{L}+ ){1,4}(?:since|for|in)|(?:packed|closed|shut|sold) up|(?:since|as of|starting|from) (?:today|yesterday|this (?:week|month|morning|monday))|settled (?:in|down)|back in|relocated|these days|nowadays",
 ].join('|');
 const turning = new RegExp(String.raw`^(?:actually|correction|update)\b|\b(?:${turn})\b`, 'iu');
 const change = new RegExp(
@@ -225,6 +225,7 @@ const shapes: readonly RegExp[] = [
   /(?<!\d)\+?\d[\d ()/-]{5,}\d\b/g,
   /\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]\.?m\b/gi,
   /\b\d+(?:\.\d+)? ?(?:mg|ml|km|kg|kilos?|pounds|lbs|hours?|minutes?|%)(?!\w)/gi,
+  /(?<=\b(?:is|are|costs?|pays?|it['\u2019]s) )(?!(?:19|20)\d\d\b)\d{2,}(?= (?:incl|since|from|now|a month|per)|[.,;!]|$)/gi,
   /[$\u20ac\u00a3]\d[\d.,]*|\b\d[\d.,]* ?(?:euros?|dollars?|pounds?|francs?|[$\u20ac\u00a3])/gi,
   /\b(?:https?:\/\/|www\.)\S+|\b[\w.+-]+@[\w-]+\.[\w.]+\b/gi,
   oneOf(months),
@@ -282,7 +283,7 @@ export function speaksOfTheSame(
   return termsOf(words).some((term) => said.has(term) && counts(term));
 }
 
-const ofSelf = /(?<!\p{L})(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|im|ive|ill)(?!\p{L})/u;
+const ofSelf = new RegExp(`(?<!\\p{L})(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|${smallSelf})(?!\\p{L})`, 'u');
 
 /** Whether the speaker of a text speaks of themselves alone. */
 export function tellsOfSelf(text: string): boolean {

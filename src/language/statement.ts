@@ -68,7 +68,7 @@ export interface Counted {
 }
 
 /** What a text says has ended or was replaced. */
-export type Ending = NamedEnding | Handover | Mending | NewMeasure;
+export type Ending = NamedEnding | Handover | Mending | NewMeasure | NewTime;
 
 /** A thing that is no longer used, done or there. */
 export interface NamedEnding {
@@ -117,6 +117,16 @@ export interface NewMeasure {
   readonly now: Measure;
 }
 
+/** A thing that is at another time now. */
+export interface NewTime {
+  readonly kind: 'moving';
+  readonly what: string;
+  /** Key of who says it. */
+  readonly self: string;
+  /** The days of the week, months and hours that it was moved to, in lower case. */
+  readonly now: readonly string[];
+}
+
 /** A number, and the stem of its unit if it has one. */
 export interface Measure {
   readonly number: string;
@@ -128,6 +138,8 @@ export interface Statement {
   readonly clauses: readonly Clause[];
   readonly claims: readonly Claim[];
   readonly endings: readonly Ending[];
+  /** Sentences without a verb, and their parts: "Walter's medication: ramipril 5 mg in the morning". */
+  readonly fragments?: readonly string[];
 }
 
 /** The rules by which two statements are found to support or to contradict each other, in the order of trust. */

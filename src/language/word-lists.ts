@@ -258,6 +258,10 @@ export const sameWords: readonly string[] = [
   'hour hr',
 ];
 
+/** "Im", "ive" and "ill" for the speaker, written small; who "is ill" is another. Part of a pattern. */
+export const smallSelf =
+  'im|ive|(?<!\\b(?:is|are|was|were|be|been|fell|feels?|felt|got|gets|very|so|too|seriously|critically|the|and|or) )ill(?= \\p{Ll})';
+
 // Nouns for people by what they are to somebody, and for pets: each list the alternatives of a pattern, in the singular.
 // Lists that say which nouns mean the same stand where they are needed.
 
@@ -281,3 +285,7 @@ export const helperNouns =
 export const petNouns =
   'dog|puppy|pup|cat|kitten|rabbit|bunny|hamster|horse|pony|parrot|tortoise|turtle|goldfish|snake|lizard|gecko|ferret|guinea pig|' +
   'greyhound|labrador|retriever|terrier|poodle|beagle|dachshund|spaniel|collie|husky|bulldog|pug|corgi|chihuahua|whippet|dalmatian';
+
+/** The month: in capitals, with a day or behind what leads to a month; else `may` is a word. */
+export const tellsMay: RegExp =
+  /\bMay\b|\b(?:\d{1,2}(?:st|nd|rd|th)?(?: of)?|in|since|until|till|next|last|this|early|mid|late|by|of|from|to|before|after|during|around) may\b|\bmay (?:\d{1,2}|and|or|to)\b|^\W*may\W*$/;

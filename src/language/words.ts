@@ -14,6 +14,7 @@ import {
   listed,
   sameWords,
   stopWords,
+  tellsMay,
 } from './word-lists.ts';
 
 // The key terms of a text, by counting and without a model (design E). Memories and queries go through the same
@@ -160,7 +161,8 @@ export function termsOf(text: string): readonly string[] {
   if (spaceless.test(text)) return termsOfRuns(text);
   const words = wordsOf(text);
   const language = languageOf(text, words);
-  if (language === 'en' || language === 'zh' || language === 'ja') return stemmed(words);
+  if (language === 'en' || language === 'zh' || language === 'ja')
+    return stemmed(words.includes('may') && !tellsMay.test(text) ? words.filter((one) => one !== 'may') : words);
   const terms: string[] = [];
   for (const word of language === 'fr' ? wordsOf(text.replace(elisions, ' ')) : words) {
     if (stopWordsOf[language].has(word)) continue;
@@ -175,12 +177,13 @@ export function termsOf(text: string): readonly string[] {
 const elisions = /(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)['’](?=\p{L})/giu;
 
 function stemmed(words: readonly string[]): string[] {
-  const terms: string[] = [];
-  for (const word of words) {
-    if (!stopWords.has(word)) terms.push(stemOf(word));
-  }
-  return terms;
+  const terms = words.filter((word) => !stopWords.has(word));
+  // "My left eye" has nothing of who left.
+  const isSide = terms.includes('left') && words.some((word, at) => word === 'left' && owners.has(words[at - 1] ?? ''));
+  return terms.map((word) => (isSide && word === 'left' ? word : stemOf(word)));
 }
+
+const owners = new Set(['the', 'my', 'our', 'your', 'his', 'her', 'their']);
 
 const onlyHan = /^\p{Script=Han}+$/u;
 const hanOrKana = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

@@ -9,6 +9,7 @@ import { hourWords, months, weekdays } from '../language/dates.ts';
 import { tellsStanding } from '../language/standing-statements.ts';
 import { plainSpelling } from '../language/plain-spelling.ts';
 import { isOpen, splitSentences } from '../language/sentences.ts';
+import { tellsMay } from '../language/word-lists.ts';
 
 /**
  * Kinds of answer, as bits of one number. For four of them nothing asks: `self` is what somebody says of themselves,
@@ -55,9 +56,6 @@ const time = new RegExp(
   String.raw`\b(?:yesterday|today|tonight|tomorrow|ago|last|next|since|recently|weekend|week|month|year|morning|evening|night|${[...weekdays, ...months.filter((name) => name !== 'may')].join('|')}|(?:19|20)\d\d)s?\b`,
   'i',
 );
-/** In capitals, with a day or behind what leads to a month: `may` is a word. */
-const may =
-  /\bMay\b|\b(?:\d{1,2}(?:st|nd|rd|th)?(?: of)?|in|since|until|till|next|last) may\b|\bmay \d{1,2}(?:st|nd|rd|th)?\b/;
 const number =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|once|twice|thrice|couple|dozen|several|first|second|third|few|every|daily|weekly)\b/i;
 const place = /\b(?:in|at|to|from|near|around|visit|visited|visiting|of)\s+(?:the\s+)?[\p{Lu}]/u;
@@ -104,7 +102,7 @@ export function debtKinds(text: string): number {
 export function traitsOf(text: string): TextTraits {
   const read = plainSpelling(text.length > readAtMost ? text.slice(0, readAtMost) : text);
   const answers =
-    (time.test(read) || may.test(read) ? answerKinds.time : 0) |
+    (time.test(read) || tellsMay.test(read) ? answerKinds.time : 0) |
     (number.test(read) ? answerKinds.number : 0) |
     (place.test(read) ? answerKinds.place : 0) |
     (tellsIdentity.test(read) ? answerKinds.identity : tellsState.test(read) ? answerKinds.state : 0) |
@@ -128,6 +126,7 @@ export function traitsOf(text: string): TextTraits {
 
 const asksTime =
   /^\W*(?:\p{L}+,? ){0,3}when\b(?! (?:i|we|you|he|she|they|it)(?:['’]\p{L}+)? )|\bwhen (?:is|was|were|are|did|do|does|will|has|have|had|can|should)\b|\b(?:what|which)\s+(?:date|day|month|year|time|week)\b/iu;
+const asksHour = /\b(?:what|which) time\b/i;
 const asksNumber = /\bhow\s+(?:many|much|often|old|long)\b/i;
 const asksPlace =
   /\bwhere\b|\b(?:what|which)\s+(?:city|cities|country|countries|state|states|town|place|places|area)\b/i;
@@ -142,6 +141,7 @@ const asksState = /\bhow(?:['’]s| is| are| has| was)\b(?!.*\b(?:old|many|much|
 export function answersAsked(query: string, onlyNames: boolean): number {
   return (
     (asksTime.test(query) ? answerKinds.time : 0) |
+    (asksHour.test(query) ? answerKinds.clock : 0) |
     (asksNumber.test(query) ? answerKinds.number : 0) |
     (asksPlace.test(query) ? answerKinds.place : 0) |
     (onlyNames && asksIdentity.test(query) ? answerKinds.identity : 0) |

@@ -24,7 +24,7 @@ import {
   tellsTurn,
 } from '../language/revision-wording.ts';
 import { sentencesOf } from '../language/sentences.ts';
-import { termsOf } from '../language/words.ts';
+import { termSetOf, termsOf } from '../language/words.ts';
 import { changedShare, leadingShare, movedShare, turnedShare } from './defaults.ts';
 
 /** Below 0 where the first of two memories, by their ids, was learned before the second. */
@@ -196,8 +196,13 @@ export function changesAmong({
 function wordsInCommon(later: RecalledMemory, earlier: RecalledMemory): number {
   const changing = sentencesOf(later.content).filter(tellsChange).join(' ') || later.content;
   const said = new Set(termsOf(changing));
-  return new Set(termsOf(earlier.content).filter((term) => said.has(term))).size;
+  return new Set(termsOf(earlier.content).filter((term) => said.has(term) && !light.has(term))).size;
 }
+
+/** What two texts have in common by chance. */
+const light = termSetOf(
+  'want need say tell like get go come make take give know think new mr mrs ms dr phone call ring',
+);
 
 /** Whether a ground speaks for a memory. */
 export function hasGround({ grounds }: RecalledMemory, name: GroundName): boolean {

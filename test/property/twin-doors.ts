@@ -4,7 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { settingsMark } from '../../src/cli/hub/settings-mark.ts';
+import { settingsMark } from '../../src/cli/hub/hub-note.ts';
 import { mcpMount } from '../../src/cli/hub/run-hub.ts';
 import { hookMount } from '../../src/cli/hook/hook-mount.ts';
 import { createProgram } from '../../src/cli/run-cli.ts';

@@ -3,8 +3,10 @@
  * alone. It is there from the moment the hub listens to its orderly end; a hub that was killed leaves a
  * stale one. Loads nothing of the engine: a hook reads it within milliseconds.
  */
+import { createHash } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { OpenOptions } from '../../index.ts';
 
 /** What a hub says of itself. */
 export interface HubNote {
@@ -47,4 +49,16 @@ export async function writeHubNote(folder: string, note: HubNote): Promise<void>
 export async function removeHubNote(folder: string, pid: number): Promise<void> {
   const note = await readHubNote(folder);
   if (note?.pid === pid) await rm(join(folder, fileName), { force: true });
+}
+
+/** A mark of the settings by which a memory decides: equal for equal settings, and nothing to read them from. */
+export function settingsMark(options: OpenOptions): string {
+  const { profile, weights, emotionWeight, candidateMultiplier, inferMood, ambient, anchors, ...others } = options;
+  const { decay, factHalfLifeDays, observationHalfLifeDays, technicalTerms, sharing } = others;
+  const recall = [profile, weights, emotionWeight, candidateMultiplier, inferMood, ambient, anchors];
+  const belief = [decay, factHalfLifeDays, observationHalfLifeDays, technicalTerms, sharing];
+  return createHash('sha256')
+    .update(JSON.stringify([recall, belief]))
+    .digest('hex')
+    .slice(0, 16);
 }

@@ -26,11 +26,10 @@ import { hookMount } from '../hook/hook-mount.ts';
 import { commandMount } from './command-mount.ts';
 import { findHub } from './find-hub.ts';
 import { HubMetrics } from './hub-metrics.ts';
-import type { HubNote } from './hub-note.ts';
+import { type HubNote, settingsMark } from './hub-note.ts';
 import { folderPlace, type HubPlace, serverHub } from './hub-place.ts';
 import { IdleWatch } from './idle-watch.ts';
 import { OpenSpaces } from './open-spaces.ts';
-import { settingsMark } from './settings-mark.ts';
 
 /** What a hub is started with. */
 export interface HubOptions {

@@ -317,6 +317,10 @@ describe('what is said by name to have ended', () => {
   });
 
   it('is further evidence of nothing', async () => {
+    const single = await lisaWith('Andrés is my boyfriend now.', 'Andrés and I are over.');
+    expect((await single.recall({ query: 'Do I have a boyfriend?' })).primary[0]?.content).toBe(
+      'Andrés and I are over.',
+    );
     const lisa = await lisaWith(
       'My girlfriend is called Ida.',
       'Ida and I broke up.',
@@ -337,6 +341,32 @@ describe('what a later memory tells of the same thing', () => {
     ['Is ticket 4412 still open?', 'Ticket 4412 is still open.', 'Ticket 4412 has been closed.'],
     ['What is the freezer set to?', 'The freezer is set to -18 degrees.', 'Turned the freezer down to -20 degrees.'],
     ['What does membership cost?', 'Membership costs 12 euros.', 'Membership has gone up from 12 to 14 euros.'],
+    [
+      'How much ramipril does Walter take?',
+      'Medication for Walter: ramipril 5 mg in the morning, metformin twice a day, nothing else.',
+      'Dr. Anand raised ramipril to 10 mg.',
+    ],
+    [
+      'When does Mila have piano?',
+      'New piano teacher for Mila: Mrs. Okafor, Tuesdays at four, 28 euros a lesson.',
+      'Mrs Okafor moved piano to Wednesdays at half past three.',
+    ],
+    [
+      'What do we charge for an oak tabletop?',
+      'Price list: oak tabletop 420 per square metre, ash 360, delivery within 30 km is free.',
+      'Wood has gone up again. Our oak tabletop is now 465 per square metre.',
+    ],
+    ['When is physio?', 'Physio on Mondays at 8.', 'Physio is now Tuesdays at 9.'],
+    [
+      'When is the eye operation?',
+      'Eye doctor: cataract on the left eye, operation planned for the 3rd of November.',
+      'The eye operation is postponed to the 12th of January, the surgeon is ill.',
+    ],
+    [
+      'Who is our treasurer?',
+      'Minutes: the fee stays at 36 a year. Treasurer remains Hugh.',
+      'The fee goes up to 42 from now on. Hugh stepped down, Priya is treasurer now.',
+    ],
     ['What did run-7 reach?', 'run-7 reached 0.884.', 'Correction: run-7 reached 0.879, the 0.884 was read too early.'],
   ])('leads: %s', async (query, earlier, later) => {
     const { primary, contradicting } = await (await lisaWith(earlier, later)).recall({ query });
@@ -352,6 +382,8 @@ describe('what a later memory tells of the same thing', () => {
       'Turned the cellar freezer down to -20 degrees.',
     ],
     ['What did run-7 reach?', 'run-7 reached 0.884.', 'Correction: run-8 reached 0.879.'],
+    ["When is Mila's piano recital?", "Mila's piano recital is on Saturday.", 'Mrs Okafor moved piano to Wednesdays.'],
+    ['How much metformin does Walter take?', 'Walter takes metformin 500 mg.', 'Dr. Anand raised ramipril to 10 mg.'],
   ])('takes nothing from another: %s', async (query, earlier, later) => {
     const { primary } = await (await lisaWith(earlier, later)).recall({ query });
     expect(primary[0]?.content).toBe(earlier);

@@ -178,3 +178,45 @@ test('a reaction answers nothing, a yes may', async () => {
   expect(await answers(lisa, "Where does Sam's brother live?")).not.toContain('Cool!');
   expect(await answers(lisa, "Is Sam's brother a vet?")).toContain('Yes, he is!');
 });
+
+describe('what is told of another than the question names', () => {
+  it.each([
+    ['When is Lena on leave?', "I'm on leave from 16 March to 8 May, Lena decides everything in that time."],
+    ["What's Neil's phone number?", "I'm the one to call, 07700 900812. My brother Neil lives in Perth."],
+    ['When is Brigid on holiday?', 'Brigid has a cataract on the left eye, operation on 3 November.'],
+    [
+      'Which instrument does my girlfriend play?',
+      'Agnes moves out, her girlfriend has a place. Bogdan plays the cello.',
+    ],
+  ])('is not answered: %s', async (query, content) => {
+    expect((await (await lisaWith(content)).recall({ query })).primary).toEqual([]);
+  });
+
+  test('nor is who told somebody something by that one', async () => {
+    const lisa = await lisaWith(
+      ['Colette', 'My cousin rents out a room in Peckham, 750 a month.'],
+      ['Yusuf', 'I moved into the room in Peckham on Saturday.'],
+    );
+    const { primary } = await lisa.recall({ query: 'Who told Yusuf about the room in Peckham?' });
+    expect(primary.map(({ speaker }) => speaker)).toEqual(['Colette']);
+  });
+});
+
+describe('a word that is ordinary English', () => {
+  test('is no name at the beginning of a sentence, also in the plural', async () => {
+    const lisa = await lisaWith('Treasurer remains Hugh.', 'Payments go through Mollie.');
+    const named = (await lisa.latest()).flatMap(({ entities }) => entities.map(({ name }) => name));
+    expect(named.toSorted()).toEqual(['Hugh', 'Mollie']);
+  });
+
+  test('and "may" names a month only where it is one', async () => {
+    const lisa = await lisaWith();
+    await lisa.observe({ content: 'I was in Batumi, rain for five days.', occurredAt: new Date('2026-05-23') });
+    await lisa.observe({
+      content: 'Next trip starts in February. Ines may come along.',
+      occurredAt: new Date('2026-09-14'),
+    });
+    const { primary } = await lisa.recall({ query: 'Where was I in May 2026?' });
+    expect(primary.map(({ content }) => content)).toEqual(['I was in Batumi, rain for five days.']);
+  });
+});

@@ -1,0 +1,120 @@
+/** Which assertions are so no longer by what a later text says has ended; `endings.ts` reads those. */
+import { beforePlace, bringing, momentsIn } from './endings.ts';
+import { hasAll, measuresIn, tellsAsValue, timesIn, writtenWords } from './clause-words.ts';
+import { classOfWord, isGivenName, isUnknownWord } from './lexicon.ts';
+import type { Clause, Ending, Handover, Mending, NamedEnding, NewMeasure, NewTime } from './statement.ts';
+import { escaped } from './word-lists.ts';
+import { termOf, termsOf } from './words.ts';
+
+/** Tells who has something in charge. */
+const inCharge =
+  /\b(?:own\w*|handl\w*|runs?|running|leads?|leading|manag\w*|maintain\w*|responsible|in charge|look(?:s|ing)? after|car(?:es?|ing) for|takes? care|keeps?|keeping|kept|coordinat\w*|organi[sz]\w*|supervis\w*|heads?|heading|teach\w*|do|does|doing|done|has|have|works? on|working on|writ\w+|edit\w*|by (?=\p{Lu})|represents?|hosts?|chairs?)(?!\p{L})/iu;
+
+/** Whether what a text says has ended is what an assertion tells of as used, done or so. */
+export function endsWhatIsSaid(ending: Ending, clause: Clause): boolean {
+  if (clause.negated) return false;
+  switch (ending.kind) {
+    case 'named':
+      return endsNamed(ending, clause);
+    case 'handover':
+      return isNow(clause) && endsCharge(ending, clause);
+    case 'mending':
+      return endsState(ending, clause);
+    case 'setting':
+      return isNow(clause) && endsMeasure(ending, clause);
+    case 'moving':
+      return endsTime(ending, clause);
+  }
+}
+
+const isNow = ({ tense }: Clause): boolean => tense === 'present' || tense === 'either';
+
+/** Whether a clause has all words of a thing, and it is not another's own. */
+function isOf({ what, self }: Pick<NewMeasure, 'what' | 'self'>, { text, subject }: Clause): boolean {
+  const isOwn = /\b(?:[Mm]y|I)\b/.test(`${what} ${text}`);
+  return hasAll(text, what) && (!isOwn || subject.split(' ').includes(self));
+}
+
+/** Whether a clause tells that another has in charge what was handed over. */
+function endsCharge({ what, to }: Handover, { text, subject, verb }: Clause): boolean {
+  // Who is happy now takes nothing over.
+  const isAlone = hasAll(what, subject) || new RegExp(`\\b(?:the|our) ${escaped(what)}`, 'i').test(text);
+  const isRole = verb === 'be' && isAlone && /^\p{Ll}/u.test(what);
+  if (!hasAll(text, what) || !(isRole || inCharge.test(text))) return false;
+  const own = [...subject.split(' '), ...termsOf(text)];
+  if (own.some((term) => to.has(term))) return false;
+  const things = new Set(termsOf(what));
+  return writtenWords(text).some(
+    (word) =>
+      /^(?:I|[Mm]y|[Mm]ine|team)$/.test(word) ||
+      (/^\p{Lu}/u.test(word) &&
+        (isGivenName(word.toLowerCase()) || isUnknownWord(word.toLowerCase())) &&
+        !things.has(termOf(word.toLowerCase()))),
+  );
+}
+
+/** Whether a clause tells the state that a thing came out of. */
+function endsState(mending: Mending, clause: Clause): boolean {
+  const { what, held, undone } = mending;
+  const { text } = clause;
+  if (!isOf(mending, clause) || !(isNow(clause) || bringing.test(text))) return false;
+  const last = (writtenWords(what).at(-1) ?? '').toLowerCase();
+  const at = text.toLowerCase().lastIndexOf(last) + last.length;
+  const rest = text.slice(at);
+  if (!undone.test(rest) && !bringing.test(text.slice(0, at))) return false;
+  const which = termsOf(rest.split(beforePlace).slice(1).join(' '));
+  const numbers = which.filter((term) => /\d/.test(term));
+  const told = numbers.length > 0 && [...held].some((term) => /\d/.test(term)) ? numbers : which;
+  return held.size === 0 || which.length === 0 || told.some((term) => held.has(term));
+}
+
+/** Whether a clause tells the measure that a thing had. */
+function endsMeasure(setting: NewMeasure, clause: Clause): boolean {
+  const { from, now, times } = setting;
+  if (!isOf(setting, clause)) return false;
+  const other = timesIn(clause.text);
+  if (times.size > 0 && other.size > 0 && ![...other].some((time) => times.has(time))) return false;
+  const found = measuresIn(clause.text);
+  if (from !== undefined) {
+    const unit = from.unit === '' ? now.unit : from.unit;
+    return found.some((one) => one.number === from.number && (one.unit === '' || unit === '' || one.unit === unit));
+  }
+  const alike = found.filter(({ unit }) => unit !== '' && unit === now.unit);
+  return alike.length === 1 && alike[0]?.number !== now.number;
+}
+
+/** Whether a clause tells another time of what was moved. */
+function endsTime(moved: NewTime, clause: Clause): boolean {
+  const told = momentsIn(clause.text);
+  const isOther = told.length > 0 && moved.now.length > 0 && !told.some((one) => moved.now.includes(one));
+  return isOther && isOf(moved, clause) && standsAlone(moved.what, clause.text);
+}
+
+/** Whether a text speaks of a thing, and not of what is called by it: of the piano or its lessons, not of a piano recital. */
+function standsAlone(what: string, text: string): boolean {
+  const last = writtenWords(what).at(-1) ?? '';
+  return new RegExp(`${escaped(last)}(?! (?!(?:${follows})(?!\\p{L}))\\p{L})`, 'iu').test(text);
+}
+
+const follows =
+  'is|are|was|at|on|in|for|with|every|each|and|has|from|to|by|starts?|begins?|takes?|will|goes|planned|booked|scheduled|again|next|this|now|of|' +
+  'appointment|teacher|lessons?|class(?:es)?|practice|training|rehearsals?|sessions?|course';
+
+function endsNamed({ what, self, held, beside, isNamed }: NamedEnding, clause: Clause): boolean {
+  if (!/^(?:present|future)$/.test(clause.tense) || !tellsAsValue(clause, what)) return false;
+  const own = new Set([...clause.subject.split(' '), ...termsOf(clause.text)]);
+  const subject = clause.subject.split(' ');
+  const shares = (terms: ReadonlySet<string>): boolean => [...terms].some((term) => own.has(term));
+  const [first = ''] = writtenWords(clause.text);
+  const isOfPerson = isGivenName(first.toLowerCase());
+  if (self !== undefined) {
+    const isTheirs = subject.includes(self) || clause.subject === 'we';
+    return isTheirs ? isNamed || shares(beside) : !isOfPerson && shares(beside);
+  }
+  if (held.size > 0 && !shares(held)) return false;
+  // Where we moved from, others may live.
+  const isPlace = writtenWords(what).some((word) => classOfWord(word.toLowerCase()) === 'place');
+  const isOurs = clause.subject === 'we' || subject.includes('i');
+  if (isPlace ? !isOurs && held.size === 0 : isOfPerson && !shares(beside)) return false;
+  return isNamed || shares(beside);
+}
