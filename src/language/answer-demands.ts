@@ -12,8 +12,8 @@ import {
   somebody,
   speakerSelf,
   tellsAnimalsName,
-  tellsLastName,
 } from './names-asked-for.ts';
+import { tellsLastName } from './relatives.ts';
 import { helperNouns, peopleNouns } from './word-lists.ts';
 import {
   numbersIn,

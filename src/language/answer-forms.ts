@@ -71,19 +71,24 @@ export interface TimeAskedFor {
   readonly least: number;
 }
 
+const figureAsked =
+  /\bhow (?:much|many|long|often|old|high|tall|far|big|large|hot|warm|deep|fast|heavy|wide)\b|\b(?:what|which)(?:['\u2019]s)? (?:is|are|was|were|the|my|our|his|her)\b|\b(?:what|which)\b.*\b(?:cost|charge|pay|earn|weigh|prices?|rent|rate|dose|dosage|code|number|fee|limit|threshold|temperature|set|budget|size|amount|version)\b/i;
+
 /** The time that a question asks for: how things are now, or how they were before; and whether a change counts for it. */
 export function timeAskedFor(question: string): {
   readonly time?: TimeAskedFor;
   readonly ofNow: boolean;
   readonly asksWhen: boolean;
+  readonly asksFigure: boolean;
 } {
   const asksWhen = whenAsked.test(question);
+  const asksFigure = figureAsked.test(question);
   if (beforeThen.test(question))
-    return { time: { isOfTime: (text) => tellsBefore.test(text), least: 0 }, ofNow: false, asksWhen };
+    return { time: { isOfTime: (text) => tellsBefore.test(text), least: 0 }, ofNow: false, asksWhen, asksFigure };
   const ofNow =
     !asksOfPast(question) && (presentIn[languageOf(question, wordsOf(question))] ?? ofPresent).test(question);
-  if (!atPresent.test(question)) return { ofNow, asksWhen };
-  return { time: { isOfTime: (text) => !ofThePast.test(text), least: presentShare }, ofNow, asksWhen };
+  if (!atPresent.test(question)) return { ofNow, asksWhen, asksFigure };
+  return { time: { isOfTime: (text) => !ofThePast.test(text), least: presentShare }, ofNow, asksWhen, asksFigure };
 }
 
 const times = `(?:${['time', 'week', 'weekend', 'month', 'year', 'night', 'evening', 'name', ...seasons, ...weekdays].join('|')})`;

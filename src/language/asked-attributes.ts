@@ -130,7 +130,7 @@ const attributes: readonly Attribute[] = [
     asked:
       /\bhow (?:much|expensive) (?:is|are|was|were|does|do|did|will|would)\b(?![^?]*\b(?:weigh|owe|save|sleep|water|sugar|time|know|want|like|love|drink|eat|earn|make|paid)\b)|\bhow much (?:\p{L}+ )?(?:do|does|did) [^?]*\b(?:cost|pay|spend|charge)\b|\bprices?\b|\bwhat (?:do|does|did) [^?]+ (?:cost|pay|charge)\b/iu,
     told: new RegExp(
-      `${money}|\\b(?:costs?|price[sd]?|paid|pays?|fees?|free|grand|k|cents?|pence|quid|rupees?|yen|kronor|crowns|cheap|expensive|per ?cent|million|thousand|hundred|charge[sd]?)\\b|%|\\b(?:rent|fares?|tuition|deposit|premium|subscription|salary)\\b[^;!?]{0,80}\\b\\d{2,}|\\d[.,]\\d\\d\\b`,
+      `${money}|\\b(?:costs?|price[sd]?|paid|pays?|fees?|free|grand|k|cents?|pence|quid|rupees?|yen|kronor|crowns|cheap|expensive|per ?cent|million|thousand|hundred|charge[sd]?)\\b|%|\\b(?:rent|rates?|fares?|tuition|deposit|premium|subscription|salary)\\b[^;!?]{0,80}\\b\\d{2,}|\\d[.,]\\d\\d\\b`,
       'i',
     ),
   },

@@ -165,7 +165,7 @@ export function stemsOf(words: readonly Word[]): readonly string[] {
 
 // Measures: "19 degrees", "815".
 
-const measures = String.raw`(?:per|an?) (?:(?:square|cubic) )?(?!few|bit|lot)\p{L}+|degrees?|\u00b0C?|percent|%|minutes?|hours?|seconds?|days?|weeks?|months?|years?|kg|kilos?|grams?|mg|micrograms?|mcg|\u00b5g|tablets?|pills?|drops|ml|lit(?:re|er)s?|km|met(?:re|er)s?|cm|mm|euros?|\u20ac|dollars?|francs?|pounds?|people|seats|members|rpm|bars?|watts?|kwh|gb|mb`;
+const measures = String.raw`(?:per|an?) (?:(?:square|cubic) )?(?!few|bit|lot)\p{L}+|degrees?|\u00b0C?|percent|%|minutes?|hours?|seconds?|days?|weeks?|months?|years?|kg|kilos?|grams?|mg|micrograms?|mcg|\u00b5g|tablets?|pills?|drops|ml|lit(?:re|er)s?|km|met(?:re|er)s?|cm|mm|euros?|\u20ac|dollars?|francs?|pounds?|people|seats|members|units?|rpm|bars?|watts?|kwh|gb|mb`;
 const amount = String.raw`-?[$\u20ac\u00a3]?\d[\d.,]*(?<![.,])`;
 const measured = new RegExp(
   String.raw`(?<![\p{L}\p{N}._-])(?<number>${amount})(?:[ -]?(?<unit>${measures})(?!\p{L}))?`,
@@ -198,6 +198,7 @@ export function hasAll(text: string, what: string): boolean {
   return termsOf(what).every((term) => said.has(term));
 }
 
+const ofPerson = /^(?:mr|mrs|ms|miss|dr|prof)\b/i;
 const versions = termSetOf('version release');
 
 /** "runs on Airflow", "analysis with cppcheck", "Mehmet does it", and not "Airflow's logs" or "the Airflow user". */
@@ -213,8 +214,14 @@ export function tellsAsValue({ text, subject }: Clause, what: string): boolean {
   const names = new Set(termsOf(what));
   const [first] = parts;
   const before = text.slice(0, first?.found?.index ?? 0);
+  // "Mr Halloran in bed 4 is allergic": which one he is, is no value.
+  const isPart = (list: readonly string[]): boolean =>
+    list.some((term) => names.has(term)) && !list.every((term) => names.has(term));
+  if (ofPerson.test(text) && isPart(subject.split(' ').map((term) => term.replace(/^#n:/, '')))) return false;
   if (/\b(?:with|by|on|in|via|using|through|at|to) (?:\S+ )?$/i.test(before)) return true;
-  const inSubject = subject.split(' ').filter((term) => !term.startsWith('#'));
+  // "Sponsor: Fernwerk pays 200 a month."
+  const label = new Set(termsOf(/^(\S+): /.exec(text)?.[1] ?? ''));
+  const inSubject = subject.split(' ').filter((term) => !term.startsWith('#') && !label.has(term));
   return inSubject.every((term) => names.has(term) || versions.has(term)) || !inSubject.some((term) => names.has(term));
 }
 
@@ -222,8 +229,8 @@ export function tellsAsValue({ text, subject }: Clause, what: string): boolean {
 export const mended: readonly (readonly [done: string, undone: string])[] = [
   ['paid|settled|paid off', 'unpaid|outstanding|overdue|owing|open'],
   [
-    'repaired|fixed|mended|replaced|unblocked',
-    'broken|defective|faulty|leak(?:s|ing|y)|drip(?:s|ping)|jam(?:s|med)|stuck|blocked|cracked|out of order',
+    'repaired|fixed|mended|replaced|unblocked|swapped',
+    'broken|defective|faulty|leak(?:s|ing|y)|drip(?:s|ping)|jam(?:s|med)|jumps?|crash(?:es|ing)?|freezes|hangs|fails?|stuck|blocked|cracked|weak|dying|out of order',
   ],
   ['found|recovered|located|returned', 'lost|missing|gone|vanished|stolen'],
   ['solved|resolved|closed|sorted out|dealt with', 'unsolved|unresolved|unsettled|open|pending'],

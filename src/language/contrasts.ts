@@ -15,7 +15,7 @@ import {
 } from './names-asked-for.ts';
 import { units } from './plain-demands.ts';
 import { isAskingWord } from './query-wording.ts';
-import { tellsOfInLaw, toldByAsked, toldOfFamily, toldOfOthersKin, toldOfOwn } from './relatives.ts';
+import { tellsOfInLaw, toldByAsked, toldOfFamily, toldOfOtherDoer, toldOfOthersKin, toldOfOwn } from './relatives.ts';
 import { termsAndStandIns } from './stand-ins.ts';
 import { escaped } from './word-lists.ts';
 import { termsOf } from './words.ts';
@@ -86,6 +86,7 @@ export function tellsOther(question: string): (text: string, speaker?: string) =
     toldOfOwn,
     toldOfOthersKin,
     toldByAsked,
+    toldOfOtherDoer,
     ofOtherNumber,
     ofOtherRoom,
     ofOtherMade,

@@ -2,7 +2,7 @@
 import { beforePlace, bringing, momentsIn } from './endings.ts';
 import { hasAll, measuresIn, tellsAsValue, timesIn, writtenWords } from './clause-words.ts';
 import { classOfWord, isGivenName, isUnknownWord } from './lexicon.ts';
-import type { Clause, Ending, Handover, Mending, NamedEnding, NewMeasure, NewTime } from './statement.ts';
+import type { Clause, Ending, Handover, Mending, NamedEnding, NewMeasure, NewPlace, NewTime } from './statement.ts';
 import { escaped } from './word-lists.ts';
 import { termOf, termsOf } from './words.ts';
 
@@ -10,20 +10,22 @@ import { termOf, termsOf } from './words.ts';
 const inCharge =
   /\b(?:own\w*|handl\w*|runs?|running|leads?|leading|manag\w*|maintain\w*|responsible|in charge|look(?:s|ing)? after|car(?:es?|ing) for|takes? care|keeps?|keeping|kept|coordinat\w*|organi[sz]\w*|supervis\w*|heads?|heading|teach\w*|do|does|doing|done|has|have|works? on|working on|writ\w+|edit\w*|by (?=\p{Lu})|represents?|hosts?|chairs?)(?!\p{L})/iu;
 
-/** Whether what a text says has ended is what an assertion tells of as used, done or so. */
-export function endsWhatIsSaid(ending: Ending, clause: Clause): boolean {
+/** Whether what a text says has ended is what an assertion tells of as used, done or so; `around` are the terms of its text. */
+export function endsWhatIsSaid(ending: Ending, clause: Clause, around: ReadonlySet<string>): boolean {
   if (clause.negated) return false;
   switch (ending.kind) {
     case 'named':
-      return endsNamed(ending, clause);
+      return endsNamed(ending, clause, around);
     case 'handover':
       return isNow(clause) && endsCharge(ending, clause);
     case 'mending':
-      return endsState(ending, clause);
+      return endsState(ending, clause, around);
     case 'setting':
-      return isNow(clause) && endsMeasure(ending, clause);
+      return isNow(clause) && endsMeasure(ending, clause, around);
     case 'moving':
       return endsTime(ending, clause);
+    case 'placing':
+      return isNow(clause) && endsPlace(ending, clause);
   }
 }
 
@@ -46,18 +48,25 @@ function endsCharge({ what, to }: Handover, { text, subject, verb }: Clause): bo
   const things = new Set(termsOf(what));
   return writtenWords(text).some(
     (word) =>
-      /^(?:I|[Mm]y|[Mm]ine|team)$/.test(word) ||
+      /^(?:I|[Mm]y|[Mm]ine|team|[Hh]e|[Ss]he)$/.test(word) ||
       (/^\p{Lu}/u.test(word) &&
         (isGivenName(word.toLowerCase()) || isUnknownWord(word.toLowerCase())) &&
         !things.has(termOf(word.toLowerCase()))),
   );
 }
 
+/** "Leo sprained his ankle" tells how the ankle is. */
+const befallen = /\b(?:sprained|broke|hurt|injured|twisted|strained|cracked|crashed)\b/i;
+
 /** Whether a clause tells the state that a thing came out of. */
-function endsState(mending: Mending, clause: Clause): boolean {
+function endsState(mending: Mending, clause: Clause, around: ReadonlySet<string>): boolean {
   const { what, held, undone } = mending;
   const { text } = clause;
-  if (!isOf(mending, clause) || !(isNow(clause) || bringing.test(text))) return false;
+  // "Bug #212: the grid jumps."
+  const isNumbered = /^#?\d{2,}$|^\p{Lu}{2,}-\d+$/u.test(what) && termsOf(what).every((term) => around.has(term));
+  if (isNumbered && isNow(clause)) return undone.test(text);
+  if (!isOf(mending, clause) || !(isNow(clause) || bringing.test(text) || befallen.test(text))) return false;
+  if (befallen.test(text) && undone.test(text)) return true;
   const last = (writtenWords(what).at(-1) ?? '').toLowerCase();
   const at = text.toLowerCase().lastIndexOf(last) + last.length;
   const rest = text.slice(at);
@@ -69,9 +78,10 @@ function endsState(mending: Mending, clause: Clause): boolean {
 }
 
 /** Whether a clause tells the measure that a thing had. */
-function endsMeasure(setting: NewMeasure, clause: Clause): boolean {
-  const { from, now, times } = setting;
-  if (!isOf(setting, clause)) return false;
+function endsMeasure(setting: NewMeasure, clause: Clause, around: ReadonlySet<string>): boolean {
+  const { from, now, times, what } = setting;
+  // "Mrs Abara is diabetic. Insulin 12 units before breakfast."
+  if (!isOf(setting, clause) && !termsOf(what).every((term) => around.has(term))) return false;
   const other = timesIn(clause.text);
   if (times.size > 0 && other.size > 0 && ![...other].some((time) => times.has(time))) return false;
   const found = measuresIn(clause.text);
@@ -79,8 +89,19 @@ function endsMeasure(setting: NewMeasure, clause: Clause): boolean {
     const unit = from.unit === '' ? now.unit : from.unit;
     return found.some((one) => one.number === from.number && (one.unit === '' || unit === '' || one.unit === unit));
   }
-  const alike = found.filter(({ unit }) => unit !== '' && unit === now.unit);
+  const isBare = now.unit === '' && now.number.length > 1;
+  const alike = found.filter(({ unit, number }) =>
+    isBare ? number.length > 1 && standsBare(number, clause.text) : unit !== '' && unit === now.unit,
+  );
   return alike.length === 1 && alike[0]?.number !== now.number;
+}
+
+/** Whether a number counts nothing that is named: "75 for all clients", not "60 croissants". */
+function standsBare(number: string, text: string): boolean {
+  return new RegExp(
+    `${escaped(number)}(?=\\W*$|[,;:!?)]|\\. |(?: \\()? (?:from|since|for|on|per|an?|in|now|at|and|incl\\w*|cold|warm|net|gross)\\b)`,
+    'i',
+  ).test(text);
 }
 
 /** Whether a clause tells another time of what was moved. */
@@ -88,6 +109,17 @@ function endsTime(moved: NewTime, clause: Clause): boolean {
   const told = momentsIn(clause.text);
   const isOther = told.length > 0 && moved.now.length > 0 && !told.some((one) => moved.now.includes(one));
   return isOther && isOf(moved, clause) && standsAlone(moved.what, clause.text);
+}
+
+/** Whether a clause tells another place of what was put somewhere. */
+function endsPlace(placed: NewPlace, { text, subject }: Clause): boolean {
+  return (
+    hasAll(text, placed.what) &&
+    subject !== placed.self &&
+    /\b(?:is|are|lies?|hangs?|stays?|lives?|stands?|sits?|kept|keep|stored) (?:\S+ ){0,3}?(?:in|on|at|under|behind|with|inside|beside|near|next)\b/i.test(
+      text,
+    )
+  );
 }
 
 /** Whether a text speaks of a thing, and not of what is called by it: of the piano or its lessons, not of a piano recital. */
@@ -100,9 +132,13 @@ const follows =
   'is|are|was|at|on|in|for|with|every|each|and|has|from|to|by|starts?|begins?|takes?|will|goes|planned|booked|scheduled|again|next|this|now|of|' +
   'appointment|teacher|lessons?|class(?:es)?|practice|training|rehearsals?|sessions?|course';
 
-function endsNamed({ what, self, held, beside, isNamed }: NamedEnding, clause: Clause): boolean {
+function endsNamed(
+  { what, self, held, beside, isNamed }: NamedEnding,
+  clause: Clause,
+  around: ReadonlySet<string>,
+): boolean {
   if (!/^(?:present|future)$/.test(clause.tense) || !tellsAsValue(clause, what)) return false;
-  const own = new Set([...clause.subject.split(' '), ...termsOf(clause.text)]);
+  const own = new Set([...clause.subject.split(' '), ...termsOf(clause.text), ...around]);
   const subject = clause.subject.split(' ');
   const shares = (terms: ReadonlySet<string>): boolean => [...terms].some((term) => own.has(term));
   const [first = ''] = writtenWords(clause.text);

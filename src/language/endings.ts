@@ -8,7 +8,7 @@ import { months, weekdays } from './dates.ts';
 import { measure, measuresIn, mended, timesIn, writtenWords } from './clause-words.ts';
 import { isUnknownWord } from './lexicon.ts';
 import { isOpen, sentencesOf } from './sentences.ts';
-import type { Ending, Handover, Mending, NamedEnding, NewMeasure, NewTime } from './statement.ts';
+import type { Ending, Handover, Mending, NamedEnding, NewMeasure, NewPlace, NewTime } from './statement.ts';
 import { setOf } from './word-lists.ts';
 import { termOf, termSetOf, termsOf } from './words.ts';
 
@@ -24,7 +24,7 @@ const favour = '(?:for|with|by|in favou?r of)';
 const dropped = 'dropped|ditched|replaced|swapped|traded|abandoned|scrapped|exchanged';
 /** "was replaced by", "is deprecated": what is told of ends. */
 const isOver =
-  '(?:(?:was|were|is|are|got|(?:has|have) been) (?:replaced|superseded|succeeded) (?:by|with)|(?:is|are|was|were|(?:has|have) been) (?:deprecated|discontinued|decommissioned|retired|banned|switched off|history))';
+  '(?:(?:was|were|is|are|got|(?:has|have) been) (?:replaced|superseded|succeeded) (?:by|with)|(?:is|are|was|were|(?:has|have) been) (?:deprecated|discontinued|decommissioned|retired|banned|switched off|history|sold out|out of stock))';
 
 /** Ways to say what has ended, each with `what` and, where it says so, the `object` that had it and who told `of` it. */
 const wordings: readonly RegExp[] = [
@@ -36,6 +36,8 @@ const wordings: readonly RegExp[] = [
   String.raw`^(?:.*?[,;] (?:so |and |but )?)??(?<what>(?:[^\s,;:!?]+ ){2,5}?)(?:(?:is|was) (?:off|cancell?ed|called off)|will not happen|won['\u2019]t happen)(?=[.,;!?]|$)`,
   String.raw`^(?<of>.*?)\b(?:gave|given|giving) up (?:on |playing |learning )?${thing}${end}(?! for (?:a|an|the|now|lent|january|one|two|three|\d))`,
   String.raw`^(?<of>.*?)\b(?:quit|resigned|left my job)(?: my job)?(?: (?:at|from|with))? ${thing}${end}`,
+  String.raw`^(?<what>\S+)(?: has| have)? (?:stopped|pulled out|withdrew|backed out|folded|went bust|closed down)(?=[,.;!]|$)`,
+  String.raw`^(?<of>.*?)\b(?:is|are) no longer (?:in|at|on|with|under) ${thing}${end}`,
   String.raw`^(?<of>.*?)\b(?:sold|gave away|got rid of|traded in|scrapped) ${thing}${end}`,
 ].map((wording) => new RegExp(wording, 'iu'));
 /** The same of what another has taken over, or taken the place of, as the rest of the sentence tells. */
@@ -64,9 +66,12 @@ const handovers: readonly RegExp[] = [
   String.raw`\b(?:handed|passed|transferred|gave|turned|signed)(?: over| on)? ${charge}(?:over |on )?to ${keeper}${end}`,
   String.raw`(?:^|[,;:] |\b(?:and|so) )${keeper} ${takes} (?:as )?${charge}${until}`,
   `^${charge}(?:was|is|has been|were|are|have been|got) (?:handed|passed|transferred|reassigned|given)(?: over| on)? to ${keeper}${end}`,
+  `^${charge}(?:is|are) (?:now )?in the hands of ${keeper}`,
   String.raw`(?:^|[,;:] |\band )${keeper} (?:is|does|owns|handles|runs|leads|manages|keeps) ${charge}(?:now|from now on)\b`,
 ].map((wording) => new RegExp(wording, 'u'));
 
+const ailing =
+  /\b(?:wobbl\w*|brok\w*|sprain\w*|hurt\w*|sore|leak\w*|down|crash\w*|slow\w*|closed|sick|ill|limp\w*|weak|flaky|pain\w*|injur\w*|fever|cough\w*|swollen|stuck|offline|fail\w*|dead|dying)\b/i;
 const returning = '(?:has |have )?(?:turned up|arrived|come back|reopened|reappeared)';
 const anyWords = wordsBut('(?!)', 8);
 const mendings = mended.flatMap(([done, undone]) =>
@@ -75,6 +80,11 @@ const mendings = mended.flatMap(([done, undone]) =>
     String.raw`^(?<what>${anyWords})(?:(?:has|have|had|is|was|are|were|got)(?: been)?(?: now| finally| already| all| \w+ly)* (?:${done})|${returning})${end}`,
   ].map((wording) => ({ wording: new RegExp(wording, 'iu'), undone: new RegExp(String.raw`\b(?:${undone})\b`, 'iu') })),
 );
+/** Ways to say that a thing is well again, and what it had before. */
+const recoveries = [
+  String.raw`^(?<what>${anyWords})(?:is|are|works?|stands?|runs?|lasts?|looks?|feels?) (?:(?!n['\u2019]t|not)[^\s,;.]+ ){0,2}?(?:again|fine|healed|recovered|back to normal|all right|okay|ok)(?=[\s,;:!?().]|$)`,
+  String.raw`\b(?:got|had) (?<what>${anyWords})(?:fixed|repaired|swapped|replaced|changed|mended)${end}`,
+].map((wording) => ({ wording: new RegExp(wording, 'iu'), undone: ailing }));
 export const bringing: RegExp = /\b(?:lost|stolen)\b/i;
 export const beforePlace: RegExp = /\b(?:in|of|at|on|for|to|from|with|under|near|beside) /i;
 
@@ -100,6 +110,10 @@ const settings: readonly RegExp[] = [
   String.raw`^${thingSet}(?:has )?(?:${adjusted}) (?:his|her|their|its) [^;:!?]{1,60}?\b(?:to|it is|it['\u2019]s|is now|now) (?<now>${measure})${end}`,
   `^${thingSet}(?:is|are|costs?|takes?|comes to) now (?<now>${measure})${end}`,
   `^${thingSet}now (?:is|are|costs?|takes?|comes to) (?<now>${measure})${end}`,
+  `^${thingSet}(?:(?:is|are) )?(?:now )?(?:down|up) to (?<now>${measure})${end}`,
+  `^(?<what>${wordsBut('from|to', 4, '')}): (?<now>${measure}) (?:from|since|as of|starting|now|on the new)\\b`,
+  String.raw`\b(?:raised|lowered|put up|increased|reduced) ${thingSet}[,:] ?(?:to |it is |it['\u2019]s |now )?(?<now>${measure})(?= (?:from|since|as of|now|starting)\b)`,
+  String.raw`\b(?:changed|reset) ${thingSet}(?:(?:after|because|since|when|last|on|this) [^.;:!?,]{1,40})?[,:;] ?(?:it['\u2019]?s|it is|now|(?:the )?new one is) (?:now )?(?<now>${measure})${end}`,
 ].map((wording) => new RegExp(wording, 'iu'));
 /** What is not said to have come about. */
 const unreal =
@@ -115,21 +129,31 @@ const measures = termSetOf(
 
 /** "The ramipril makes me cough. He replaced it with candesartan." */
 const droppedIt = new RegExp(`\\b(${dropped}|sold|gave away|got rid of) it\\b`, 'i');
+/** "Hendrik stepped down. Saoirse does the bindings now." */
+const leaves = /^\S+(?: \S+)? (?:has |have )?(?:left|quit|resigned|retired|stepped (?:down|back)|moved on)[.!]*$/iu;
+/** "Fakturo drove me mad. Everything goes through Billbird now." */
+const allElsewhere = /^(?:everything|it all|all of it)\b.*\b(?:goes?|runs?|is|are)\b.*\bnow\b/i;
+const notThere = /\b(is|are)(?:n['\u2019]?t| not) ((?:in|at|on|with|under) [^,;.]+?) any ?more\b/i;
 const firstThing = /^(?:the|my|our) (\p{L}[\p{L}\d-]*)/iu;
 
 /** What a text says has ended. */
 export function endingsIn(content: string, speaker: string): readonly Ending[] {
   return sentencesOf(content).flatMap((sentence, at, all) => {
     const [, before = 'it'] = firstThing.exec(all[at - 1]?.trim() ?? '') ?? [];
-    const words = sentence.trim().replace(droppedIt, `$1 ${before}`);
+    const [named = ''] = /^(?:\p{Lu}|\p{Ll})[\p{L}\d.-]+/u.exec(all[at - 1]?.trim() ?? '') ?? [];
+    const told = sentence.trim().replace(droppedIt, `$1 ${before}`).replace(notThere, '$1 no longer $2');
+    const words = leaves.test(told) ? `${told.replace(/\W+$/, '')}, ${all[at + 1]?.trim() ?? ''}` : told;
+    const gone = allElsewhere.test(told) && isNamed(named, false) ? namedIn(`${named} is deprecated`, speaker) : [];
     if (isOpen(sentence)) return [];
     return [
+      ...gone,
       ...namedIn(words, speaker),
       ...partingsIn(words),
       ...handoversIn(words, speaker),
       ...mendingsIn(words, speaker),
       ...settingsIn(words, speaker),
       ...movingsIn(words, speaker),
+      ...placingsIn(words, speaker),
     ];
   });
 }
@@ -146,7 +170,8 @@ function namedIn(words: string, speaker: string): readonly Ending[] {
       new Set(termsOf(text).filter((term) => !parts.has(term) && !measures.has(term)));
     const owner = now === undefined ? ownerOf(of, speaker) : {};
     if (owner === undefined) return [];
-    const held = besides(`${'of' in owner ? owner.of : ''} ${changed}`);
+    // Of "Dana's brother" the brother had it.
+    const held = besides(`${'of' in owner ? owner.of?.replace(/^.*['\u2019]s (?=\p{Ll})/u, '') : ''} ${changed}`);
     return [
       {
         kind: 'named',
@@ -154,7 +179,10 @@ function namedIn(words: string, speaker: string): readonly Ending[] {
         ...('self' in owner ? { self: owner.self } : {}),
         held,
         beside: besides(now === undefined ? words : `${left.replace(datedWords, '')} ${now}`),
-        isNamed: now === undefined && (isOwnHabit(told, owner) || isNamed(said, words.startsWith(said))),
+        isNamed:
+          now === undefined &&
+          (isOwnHabit(told, owner) || isNamed(said, words.startsWith(said)) || isSwapped(what, words)),
+        ...(stopping.test(told) ? { stops: true } : {}),
       },
     ];
   });
@@ -163,6 +191,11 @@ function namedIn(words: string, speaker: string): readonly Ending[] {
 /** "I gave up coffee": whatever the speaker does with it is over. */
 const isOwnHabit = (told: string, owner: object): boolean =>
   'self' in owner && /\b(?:gave|given|giving) up\b/i.test(told);
+
+const stopping = /\b(?:stopped|pulled out|withdrew|backed out|folded|went bust|closed down)$/i;
+/** "The ferns are sold out, herons instead." */
+const isSwapped = (what: string, words: string): boolean =>
+  /\binstead\W*$/i.test(words) && termsOf(what).some((term) => rarityOf(term) === 1);
 
 function partingsIn(words: string): readonly NamedEnding[] {
   return partings
@@ -198,7 +231,7 @@ function handoversIn(words: string, speaker: string): readonly Handover[] {
 }
 
 function mendingsIn(words: string, self: string): readonly Mending[] {
-  return mendings.flatMap(({ wording, undone }) =>
+  return [...mendings, ...recoveries].flatMap(({ wording, undone }) =>
     readingOf(words, wording).map(({ what: said }): Mending => {
       const [what = '', ...rest] = said.split(beforePlace);
       return { kind: 'mending', what: what.trim(), self, held: new Set(termsOf(rest.join(' '))), undone };
@@ -209,6 +242,7 @@ function mendingsIn(words: string, self: string): readonly Mending[] {
 function settingsIn(words: string, self: string): readonly NewMeasure[] {
   return settings.flatMap((wording) =>
     readingOf(words, wording).flatMap(({ what, groups }): readonly NewMeasure[] => {
+      if (/^(?:its|his|her|their) /i.test(groups['what'] ?? '')) return [];
       const [[from], [now]] = [measuresIn(groups['from'] ?? ''), measuresIn(groups['now'] ?? '')];
       if (now === undefined) return [];
       return [{ kind: 'setting', what, self, times: timesIn(words), now, ...(from === undefined ? {} : { from }) }];
@@ -221,6 +255,16 @@ function movingsIn(words: string, self: string): readonly NewTime[] {
     readingOf(words, wording).map(
       ({ what, groups: { now = '' } }): NewTime => ({ kind: 'moving', what, self, now: momentsIn(now) }),
     ),
+  );
+}
+
+const placings: readonly RegExp[] = [
+  `^(?:i |we )?(?:have |just )?(?:put|moved|brought|took|hung|hid|stored) ${thingSet}(?:back )?(?:into|in|to|onto|on|under|behind|inside|beside) (?:the |my |our |a )`,
+].map((wording) => new RegExp(wording, 'iu'));
+
+function placingsIn(words: string, self: string): readonly NewPlace[] {
+  return placings.flatMap((wording) =>
+    readingOf(words, wording).map(({ what }): NewPlace => ({ kind: 'placing', what, self })),
   );
 }
 

@@ -30,7 +30,7 @@ const families: readonly string[] = [
   'email mail e-mail | phone telephone mobile',
   'kitchen | bedroom | bathroom | garage | garden | attic | basement cellar | balcony | living : room house',
   'english | french | spanish | german | italian | portuguese | dutch | russian | polish | chinese mandarin | japanese | korean | arabic | turkish | greek | hindi | swedish | danish | norwegian | finnish : language',
-  'maths math mathematics | physics | chemistry | biology | geography | history : subject',
+  'maths math mathematics | physics | chemistry | biology | geography | history | english | latin : subject',
   'tennis | football soccer | basketball | volleyball | badminton | golf | hockey | baseball | cricket | rugby | squash | climbing bouldering | swimming | cycling | skiing | yoga | pilates | judo | karate | fencing | rowing | running jogging : sport',
   'soprano | alto | tenor | baritone : voice singer choir',
   'coffee | tea | beer | wine | whisky whiskey | gin | vodka | juice | lemonade',

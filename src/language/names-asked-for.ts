@@ -172,21 +172,33 @@ const clauseEnd = /[,;.:!?\u2013\u2014]\s(?!\d)|\s(?:and|but|while|whereas|so|be
 /** Who may be anybody. */
 const meansSomebody = new RegExp(`\\b(?:I|me|my|you|your|${somebodyPronouns})\\b`, 'i');
 
-/** What the speaker does: "I'm on leave". */
+/** "My name is Gerhard Thaler and I live in Linz." */
+const introducesSelf = (text: string, name: string): boolean =>
+  new RegExp(`\\b(?:my name is|(?:i am|i['\u2019]m|call me|this is)) (?:\\p{L}+ ){0,2}${escaped(name)}`, 'iu').test(
+    text,
+  );
+
+/** What the speaker does or has: "I'm on leave", "told her that I might get a dog", "my knee hurts". */
 const ofSpeaker =
-  /^\W*(?:and |so |but )?I(?:['\u2019](?:m|ve|ll|d))? (?!(?:think|hope|heard|guess|know|told|asked|saw|met|believe|suppose)\b)/;
+  /^\W*(?:and |so |but |(?:told|said to) \p{L}+ (?:that )?)?(?:I(?:['\u2019](?:m|ve|ll|d))?|i(?:['\u2019]?(?:m|ve|ll|d))?|[Mm]y \p{Ll}+(?! (?:is|called|named) \p{Lu})) (?!(?:think|hope|heard|guess|know|told|asked|saw|met|believe|suppose|\p{Lu}\p{Ll}+)(?!\p{L}))/u;
 const callable = /(?:\d[ ()./-]*){6,}/;
+
+const capital = /(?<=\s)\p{Lu}\p{Ll}+|^\p{Lu}\p{Ll}+(?=['\u2019])/gu;
+/** Whether a word with a capital may be somebody's name. */
+export function mayBePerson(name: string): boolean {
+  const lower = name.toLowerCase();
+  return isGivenName(lower) || (!days.has(lower) && isUnknownWord(lower));
+}
 
 /** "Mara is on leave, Deepak stands in" tells of Mara what "When is Deepak on leave?" asks: the words are in her clause. */
 export function toldOfAnother(question: string): (text: string) => boolean {
-  const [asked, ...others] = new Set(namesIn(question));
-  if (asked === undefined || others.length > 0) return () => false;
-  const name = new RegExp(`\\b${escaped(asked)}\\b`);
+  const [asked, ...others] = new Set((question.match(capital) ?? []).filter(mayBePerson));
+  if (asked === undefined || others.length > 0 || speakerSelf.test(question)) return () => false;
+  const name = new RegExp(`\\b${escaped(asked)}\\b`, 'i');
   const wanted = new Set(termsOf(question.replace(name, ' ')).filter((term) => !isAskingWord(term)));
   const asksNumber = /\b(?:phone|telephone|mobile|cell) number\b/i.test(question);
   return (text) => {
-    const others = namesIn(text).some((other) => other !== asked);
-    if (!name.test(text) || !(others || ofSpeaker.test(text))) return false;
+    if (!name.test(text) || introducesSelf(text, asked)) return false;
     const clauses = text.split(clauseEnd).map((clause) => ({
       clause,
       held:
@@ -201,17 +213,6 @@ export function toldOfAnother(question: string): (text: string) => boolean {
     return most > 0 && telling.every((clause) => !name.test(clause) && isOfOther(clause));
   };
 }
-
-/** Whether a text tells the last name of whom a question names, or of anybody where it names none. */
-export function tellsLastName(question: string): (text: string) => boolean {
-  const [first] = question.match(/(?<!^)\b\p{Lu}\p{Ll}+/u) ?? [];
-  const asked = first === undefined ? '\\p{Lu}\\p{Ll}+' : escaped(first);
-  const whole = new RegExp(`(?<!\\p{L})${asked}(?: \\p{L}\\.)?(?: (?:von|van|de|der|da|di|el|al|le|la))* \\p{Lu}`, 'u');
-  return (text) =>
-    whole.test(text) || titled.test(text) || /\b(?:(?:last|family|maiden|married) name|surname|n\u00e9e)\b/i.test(text);
-}
-
-const titled = /\b(?:Mr|Mrs|Ms|Miss|Dr|Prof|Frau|Herr)\.? \p{Lu}/u;
 
 const name = '\\p{Lu}[\\p{L}\\d]+(?: \\p{Lu}[\\p{L}\\d]*| \\d+)*';
 /** "the report for Hartwell Foods" */

@@ -11,7 +11,7 @@ import { type FoundClaim, claimsOfAssertion, claimsOfDenial } from './attribute-
 import { impliedClaims } from './implied-claims.ts';
 import { stateClaims } from './state-claims.ts';
 import type { Claim, Clause, Counted, Said, Statement } from './statement.ts';
-import { termOf, termSetOf } from './words.ts';
+import { termOf, termSetOf, termsOf } from './words.ts';
 import { setOf } from './word-lists.ts';
 import { statePairsOf } from './relation-between.ts';
 
@@ -20,6 +20,9 @@ const maxClauses = 40;
 
 /** A text of more sentences has matters of its own: its "the triangle" is not that of another text. */
 const longText = 8;
+
+/** A text of so many sentences speaks of one matter. */
+const fewSentences = 3;
 
 /** Longer sentences, in characters, are no prose, and are not searched for what they take for granted. */
 const longestGranted = 2_000;
@@ -67,16 +70,23 @@ export function parseStatement(said: Said): Statement {
         claims.push(...claimsOf(predicate, speaker, text));
       }
     }
-    if (clauses.length === before && !own && !tellsDeed(sentence))
-      fragments.push(sentence, ...sentence.split(/[,;:] /));
+    if (!own) fragments.push(...fragmentsOf(sentence, clauses.slice(before)));
   }
-  return { clauses, claims, endings: own ? [] : endingsIn(said.content, speaker), fragments };
+  const terms = new Set(sentences.length > fewSentences ? [] : termsOf(said.content));
+  return { clauses, claims, endings: own ? [] : endingsIn(said.content, speaker), fragments, terms };
 }
 
 /** "Turned the freezer down": who did it is left out. */
 function tellsDeed(sentence: string): boolean {
   const [first = ''] = sentence.match(/\p{L}+/u) ?? [];
   return verbForms.get(first.toLowerCase()) === 'past';
+}
+
+/** What a sentence says beside its clauses: "the Bakkers on Wednesdays" of "We drive on Mondays, the Bakkers on Wednesdays". */
+function fragmentsOf(sentence: string, read: readonly Clause[]): readonly string[] {
+  if (tellsDeed(sentence)) return [];
+  const parts = [...(read.length === 0 ? [sentence] : []), ...sentence.split(/[,;:] /)];
+  return parts.filter((part) => !read.some(({ text }) => text.includes(part) || part.includes(text)));
 }
 
 /** Particles that are states: "is on", "is down"; not "is on Monday". */

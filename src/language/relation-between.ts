@@ -44,7 +44,8 @@ const ended: FoundRelation = { kind: 'contradicts', rule: 'slot', similarity: 0.
 export function endedBy({ endings }: Statement, earlier: Statement): readonly Clause[] {
   if (endings.length === 0) return [];
   const told = [...earlier.clauses, ...(earlier.fragments ?? []).map(asClause)];
-  return told.filter((clause) => endings.some((ending) => endsWhatIsSaid(ending, clause)));
+  const around = earlier.terms ?? new Set();
+  return told.filter((clause) => endings.some((ending) => endsWhatIsSaid(ending, clause, around)));
 }
 
 /** What is noted without a verb, as if it said that it is so. */

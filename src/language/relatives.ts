@@ -2,9 +2,10 @@
  * Whom a question means by what they are to somebody: "my brother", "meine Tante", 我妹妹. What nobody has ever spoken of
  * has no answer, and what is told of one relative is none of another.
  */
-import { namesIn } from './names-asked-for.ts';
-import { helperNouns, inLawNouns, listed, peopleNouns, petNouns } from './word-lists.ts';
-import { termsOf } from './words.ts';
+import { isGivenOnly } from './lexicon.ts';
+import { mayBePerson, namesIn } from './names-asked-for.ts';
+import { escaped, helperNouns, inLawNouns, listed, peopleNouns, petNouns } from './word-lists.ts';
+import { termsOf, wordsOf } from './words.ts';
 
 /** Somebody by what they are to another: "my older brother", "Ida's boss". */
 export const relative: RegExp =
@@ -135,6 +136,24 @@ export function toldOfOthersKin(question: string): (text: string) => boolean {
   return (text) => others.test(text) && !own.test(text);
 }
 
+const ownDoing = /\b(?:do|did|can|will|must|should) I (?:\p{Ll}+ly )?(?<verb>\p{Ll}{3,})/u;
+/** "What do I charge?" is not answered by that "my friend Roos charges 110". */
+export function toldOfOtherDoer(question: string): (text: string) => boolean {
+  const verb = ownDoing.exec(question)?.groups?.['verb'];
+  if (verb === undefined) return () => false;
+  const doer = new RegExp(
+    `(?:(?<name>\\p{Lu}\\p{L}+)|(?<!\\p{L})(?:s?he|(?:my|our|his|her|their) (?:\\p{Ll}+ )?${family})) (?:\\p{Ll}+ly |also |now )?${verb}(?:s|es|ed|d)?(?!\\p{L})`,
+    'u',
+  );
+  return (text) => {
+    const found = doer.exec(text);
+    const name = found?.groups?.['name'];
+    return found !== null && !ofAsker.test(text) && (name === undefined || mayBePerson(name));
+  };
+}
+
+const ofAsker = /(?<!\p{L})(?:[Ii]|[Ww]e|[Mm]e|[Uu]s)(?!\p{L})/u;
+
 /** "Who told Yusuf of the room?" is not answered by Yusuf, who says nothing of having been told. */
 export function toldByAsked(question: string): (text: string, speaker?: string) => boolean {
   const { name = '', verb = '' } = givenTo.exec(question)?.groups ?? {};
@@ -159,3 +178,28 @@ export function toldOfOwn(question: string): (text: string, speaker?: string) =>
     own.test(text) &&
     !`${speaker} ${text}`.toLowerCase().includes(owner.toLowerCase().slice(0, 3));
 }
+
+const owned = /(?<![\p{L}])(?<owner>\p{Lu}[\p{L}-]+)['\u2019]s \p{Ll}/gu;
+
+/** Whether a text is of what is somebody's, and another names somebody else: "Tunde's training moved", "Leo trains on Mondays". */
+export function isOfAnother(later: string, earlier: string): boolean {
+  const owners = Array.from(later.matchAll(owned), ({ groups }) => groups?.['owner'] ?? '').filter(mayBePerson);
+  const others = wordsOf(earlier).filter(isGivenOnly);
+  return (
+    owners.length > 0 &&
+    others.length > 0 &&
+    !owners.some((owner) => earlier.toLowerCase().includes(owner.toLowerCase())) &&
+    !others.some((name) => later.toLowerCase().includes(name))
+  );
+}
+
+/** Whether a text tells the last name of whom a question names, or of anybody where it names none. */
+export function tellsLastName(question: string): (text: string) => boolean {
+  const [first] = question.match(/(?<!^)\b\p{Lu}\p{Ll}+/u) ?? [];
+  const asked = first === undefined ? '\\p{Lu}\\p{Ll}+' : escaped(first);
+  const whole = new RegExp(`(?<!\\p{L})${asked}(?: \\p{L}\\.)?(?: (?:von|van|de|der|da|di|el|al|le|la))* \\p{Lu}`, 'u');
+  return (text) =>
+    whole.test(text) || titled.test(text) || /\b(?:(?:last|family|maiden|married) name|surname|n\u00e9e)\b/i.test(text);
+}
+
+const titled = /\b(?:Mr|Mrs|Ms|Miss|Dr|Prof|Frau|Herr)\.? \p{Lu}/u;

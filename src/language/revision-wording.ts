@@ -101,7 +101,7 @@ const oneOf = (names: readonly string[]): RegExp => new RegExp(`\\b(?:${names.jo
 const sorts: readonly RegExp[] = [
   oneOf(months),
   oneOf(weekdays),
-  /\b\d+(?:[.:]\d+)?\b/g,
+  /\b\d+(?:[.:]\d+)?(?=(?:st|nd|rd|th)?\b)/g,
   // "One" is seldom a number.
   oneOf(hourWords.split('|').slice(1)),
 ];
@@ -127,7 +127,7 @@ export interface Slip {
 
 /** Says at its beginning that what was just said is wrong. */
 const beginsCorrecting =
-  /^\W*(?:oh |ah )?(?:no,? wait|wait,? no|no,? sorry|sorry,? no|scratch that|correction|make that|actually,)/i;
+  /^\W*(?:oh |ah )?(?:no,? wait|wait,? no|no,? sorry|sorry,? (?:no|i meant?)|scratch that|correction|make that|actually,)/i;
 
 /** What a later text corrects of an earlier one of the same speaker; undefined where it corrects no single value of it. */
 export function slipCorrectedBy(earlier: string, later: string): Slip | undefined {
@@ -169,7 +169,7 @@ const elsewhen =
   'extended|postponed|reschedul(?:ed?|ing)|delayed|cancell?ed|called (?:it |that |everything )?off|(?:pushed|put|moved)(?: \\S+){0,4} back|brought(?: \\S+){0,4} forward|put off|slips|slipped|change of plans?|corrected';
 /** Ends what was so, or puts another in its place. */
 const turn = [
-  "no longer|any ?more|from now on|no more|after all|change of plans?|called (?:it |that |everything )?off|cancell?ed|(?:is|are|was|were|it['\u2019]s|that['\u2019]s) off",
+  "no longer|any ?more|from now on|no more|after all|turn(?:s|ed) out|change of plans?|called (?:it |that |everything )?off|cancell?ed|(?:is|are|was|were|it['\u2019]s|that['\u2019]s) off",
   '(?:stepped|steps|stepping|stood) down|(?:took|taken|takes|taking) (?:it |that )?over|handed in (?:my|his|her|their) notice|gave notice|resigned|laid off|let go|fired|replaced|replaces|succeeded by',
   '(?:gave|given) \\S+(?: \\S+){0,2} away|(?:paid|gave|brought) \\S+(?: \\S+){0,3} back|handed \\S+(?: \\S+){0,3} over|(?:came|is|are) home|out of business|(?:split|broke|broken) up|separated|divorced|passed away|died|(?:gave|given) up|(?:went|gone|going) off|traded in|got rid of|done with|stopped|quit|ditched|scrapped|dropped|abandoned|discontinued|deprecated|reversed|overturned|rolled back|decided against|changed (?:my|his|her|our|their) minds?',
   "(?:thing|phase|diet|habit|resolution|experiment|it|that) (?:only |just )?(?:lasted|(?:did not|didn['\u2019]?t) last)",
@@ -214,11 +214,6 @@ export function areOfOneMatter(one: string, other: string): boolean {
   return matters.some((matter) => matter.test(one) && matter.test(other));
 }
 
-/** Whether a text tells that somebody is no longer alive. */
-export function endsLife(text: string): boolean {
-  return /\b(?:died|passed away|put (?:down|to sleep)|is dead|was killed)\b/i.test(text);
-}
-
 /** What has one value: an address, a telephone number, an hour, a measure, a price, a month, a day of the week. */
 const shapes: readonly RegExp[] = [
   /\b\d+(?:\.\d+){2,}\b/g,
@@ -248,11 +243,15 @@ export function hasValue(text: string): boolean {
 export function tellsNewValue(earlier: string, later: string): boolean {
   const isSame = speaksOfTheSame(later, earlier, (term) => !unitTerms.has(term));
   if (!change.test(later) || !(isSame || (moving.test(later) && speaksOfTheSame(later, earlier)))) return false;
-  const shape = shapes.find((sort) => earlier.match(sort)?.length === 1);
+  // "Mondays and Wednesdays", "Tuesdays and Thursdays": as many, and all of them others.
+  const shape = shapes.find((sort) => {
+    const count = earlier.match(sort)?.length ?? 0;
+    return count === 1 || (count > 1 && count === later.match(sort)?.length);
+  });
   if (shape === undefined) return false;
-  const [said = ''] = earlier.match(shape) ?? [];
+  const said = (earlier.match(shape) ?? []).map((value) => value.toLowerCase());
   const values = later.match(shape) ?? [];
-  return values.length > 0 && !values.some((value) => value.toLowerCase() === said.toLowerCase());
+  return values.length > 0 && !values.some((value) => said.includes(value.toLowerCase()));
 }
 
 const beforeNumber = '(?:me|us|you|them|now|about|around|only|at)';

@@ -5,7 +5,6 @@
 import { dayMs } from '../domain/time.ts';
 import type { FactKind } from '../domain/vocabulary.ts';
 import { months, seasons, weekdays } from './dates.ts';
-import { endsLife } from './revision-wording.ts';
 import { listed } from './word-lists.ts';
 
 /** When a clause was said, and as what. */
@@ -194,3 +193,8 @@ function withPast(text: string, said: Date): string {
 /** How long something lasted that is over. */
 const lasted =
   /\b(?:was|were|worked|lived|taught|served|studied|played)\b.*? for (?:about |almost |nearly |over |more than )?\S+ (?:months|years)\b/i;
+
+/** Whether a text tells that somebody is no longer alive. */
+export function endsLife(text: string): boolean {
+  return /\b(?:died|passed away|put (?:down|to sleep)|is dead|was killed)\b/i.test(text);
+}

@@ -68,7 +68,7 @@ export interface Counted {
 }
 
 /** What a text says has ended or was replaced. */
-export type Ending = NamedEnding | Handover | Mending | NewMeasure | NewTime;
+export type Ending = NamedEnding | Handover | Mending | NewMeasure | NewTime | NewPlace;
 
 /** A thing that is no longer used, done or there. */
 export interface NamedEnding {
@@ -83,6 +83,8 @@ export interface NamedEnding {
   readonly beside: ReadonlySet<string>;
   /** It is known by its name alone; else what ends must have a term of {@link beside} too. */
   readonly isNamed: boolean;
+  /** Whether it stopped by itself, so that who asks for it by name asks of what is over. */
+  readonly stops?: boolean;
 }
 
 /** What somebody else has in charge from now on. */
@@ -127,6 +129,14 @@ export interface NewTime {
   readonly now: readonly string[];
 }
 
+/** A thing that is in another place now. */
+export interface NewPlace {
+  readonly kind: 'placing';
+  readonly what: string;
+  /** Key of who says it. */
+  readonly self: string;
+}
+
 /** A number, and the stem of its unit if it has one. */
 export interface Measure {
   readonly number: string;
@@ -138,6 +148,8 @@ export interface Statement {
   readonly clauses: readonly Clause[];
   readonly claims: readonly Claim[];
   readonly endings: readonly Ending[];
+  /** The terms of a short text, in which one sentence goes on with what another speaks of. */
+  readonly terms?: ReadonlySet<string>;
   /** Sentences without a verb, and their parts: "Walter's medication: ramipril 5 mg in the morning". */
   readonly fragments?: readonly string[];
 }

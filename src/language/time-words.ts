@@ -111,7 +111,7 @@ export const timeWords: Readonly<Record<Language, TimeWords>> = {
       'tell told say said saying talk talked talking speak spoke mention mentioned discuss discussed happen happened ' +
       'happening do did done go going went remember remembered know knew learn learned learnt hear heard write wrote ' +
       'written note noted note notes new news thing things stuff chat chats chatted conversation conversations session ' +
-      'sessions memory memories remind reminded day date time much everything anything something up list show give get please back ' +
+      'sessions memory memories remind reminded day date time much everything anything something up list show give get please back down ' +
       'recap summarise summarize summary record recorded store stored day days week month year first last latest',
     future: "will|shall|should|can|could|would|won't|tomorrow|next|going to|i'll|we'll|let's",
   },

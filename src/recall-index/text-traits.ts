@@ -7,9 +7,11 @@ import { tellsIdentity, tellsState } from '../language/answer-forms.ts';
 import { attributesInQuestions, attributesTold } from '../language/asked-attributes.ts';
 import { hourWords, months, weekdays } from '../language/dates.ts';
 import { tellsStanding } from '../language/standing-statements.ts';
+import { classOfWord } from '../language/lexicon.ts';
 import { plainSpelling } from '../language/plain-spelling.ts';
 import { isOpen, splitSentences } from '../language/sentences.ts';
 import { tellsMay } from '../language/word-lists.ts';
+import { wordsOf } from '../language/words.ts';
 
 /**
  * Kinds of answer, as bits of one number. For four of them nothing asks: `self` is what somebody says of themselves,
@@ -67,6 +69,8 @@ const occasion =
 /** What may tell where something is, in a text without its times: "in the attic", "Dana has it", "at home". */
 const spot =
   /\b(?:in|at|on|to|from|near|by|behind|under|over|above|below|beside|inside|outside|between|across|through|around|along|against|with|into|onto|next|home|here|there|upstairs|downstairs|abroad|online|via|hall|church|restaurant|hotel|go(?:es|ne|ing)?|went|visit\w*|travel\w*)\b|(?<=\S )\p{Lu}|\S\/\S/u;
+/** Whether a text names a place, written small too. */
+const namesPlace = (text: string): boolean => wordsOf(text).some((word) => classOfWord(word) === 'place');
 /** "At five", "22:40", "the 21st", "3 p.m.", "9-17", "in 2011". */
 const clock = new RegExp(
   String.raw`\b(?:at|from|until|till|to|by|around|before|after|past|since|about|between|on|for) (?:the |half |quarter |past |to )*(?:\d{1,2}|${hourWords})\b(?! (?:euros?|dollars?|pounds|people|guests|km|kilomet\w+|kg|percent|per cent)\b)|\b\d{1,2}[:.h]\d\d\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b\d{1,2} ?(?:[ap]\.?m\b|o['\u2019]clock|h\b)|\b\d{1,2} ?[-\u2013] ?\d{1,2}\b|\b\d{1,4}[./-]\d{1,2}[./-]|\bborn in\b`,
@@ -114,7 +118,7 @@ export function traitsOf(text: string): TextTraits {
     (reason.test(read) ? answerKinds.reason : 0) |
     (clock.test(read) ? answerKinds.clock : 0) |
     (occasion.test(read) ? answerKinds.occasion : 0) |
-    (spot.test(read.replace(behindTime, '')) ? answerKinds.spot : 0) |
+    (spot.test(read.replace(behindTime, '')) || namesPlace(read) ? answerKinds.spot : 0) |
     debtKinds(read);
   return {
     questionShare: questionShareOf(read),

@@ -23,6 +23,7 @@ import {
   tellsOtherTime,
   tellsTurn,
 } from '../language/revision-wording.ts';
+import { isOfAnother } from '../language/relatives.ts';
 import { sentencesOf } from '../language/sentences.ts';
 import { termSetOf, termsOf } from '../language/words.ts';
 import { changedShare, leadingShare, movedShare, turnedShare } from './defaults.ts';
@@ -57,6 +58,7 @@ export function mayReplace(
 
 /** Whether who says a memory may tell what has become of another: who said it, and anybody of what is nobody's own. */
 export function mayTellOf(later: RecalledMemory, earlier: RecalledMemory): boolean {
+  if (isOfAnother(later.content, earlier.content)) return false;
   return later.speaker === earlier.speaker || ![later, earlier].some(({ content }) => tellsOfSelf(content));
 }
 
@@ -72,7 +74,11 @@ function answersLike(later: RecalledMemory, earlier: RecalledMemory): boolean {
 /** How relevant what tells of a change must be, as a share of what was said before: less where it says so, and of what. */
 function leastShare(later: RecalledMemory, earlier: RecalledMemory, most: number): number {
   if (tellsNewValue(earlier.content, later.content)) return Math.min(movedShare, most);
-  if (tellsTurn(later.content)) return Math.min(wordsInCommon(later, earlier) > 1 ? movedShare : turnedShare, most);
+  if (tellsTurn(later.content)) {
+    // What ends one of several things need not end the one that answers.
+    const least = saysOneThing(earlier.content) ? 0 : leadingShare;
+    return Math.max(least, Math.min(wordsInCommon(later, earlier) > 1 ? movedShare : turnedShare, most));
+  }
   return isPlan.test(earlier.content) ? Math.min(leadingShare, most) : most;
 }
 
@@ -99,17 +105,25 @@ export function corrects(later: RecalledMemory, earlier: RecalledMemory, compare
 export function endsByName(
   later: RecalledMemory,
   earlier: RecalledMemory,
-  { asked, compareLearned }: { readonly asked: ReadonlySet<string>; readonly compareLearned: Compare },
+  { asked, compareLearned, asksWhen, asksFigure }: Asked,
 ): boolean {
   if (!stands(later) || !isLater(later, earlier, compareLearned)) return false;
-  const endings = endingsOf(later).filter(({ kind, what }) => {
+  const isSingle = saysOneThing(earlier.content);
+  const endings = endingsOf(later).filter((ending) => {
+    const { kind, what } = ending;
+    // Of several things that a text tells, what the trip costs is not where it goes.
+    const isOne = isSingle && !/[,;]/.test(earlier.content);
+    if (!isOne && ((kind === 'setting' && !asksFigure) || (kind === 'moving' && !asksWhen))) return false;
     const named = termsOf(what).filter((term) => asked.has(term)).length;
     // Who takes over one thing answers nothing of another.
-    return kind === 'handover' ? named > 0 : kind !== 'named' || named < termsOf(what).length;
+    return kind === 'handover' ? named > 0 : kind !== 'named' || ending.stops === true || named < termsOf(what).length;
   });
   if (endings.length === 0) return false;
   const over = endedBy({ clauses: [], claims: [], endings }, weightyStatement(saidAs(earlier)));
-  return over.some(({ text }) => saysOneThing(earlier.content) || termsOf(text).some((term) => asked.has(term)));
+  const isOneSentence = sentencesOf(earlier.content).length === 1;
+  const isAskedFor = (text: string): boolean =>
+    termsOf(isOneSentence ? earlier.content : text).some((term) => asked.has(term));
+  return over.some(({ text }) => isSingle || isAskedFor(text));
 }
 
 const endings: WeakMap<RecalledMemory, readonly Ending[]> = new WeakMap();
@@ -136,14 +150,24 @@ export function renumbers(later: RecalledMemory, earlier: RecalledMemory, compar
   );
 }
 
+/** What tells whether an ending is one of what a question asks for. */
+interface Asked {
+  /** Terms of the question. */
+  readonly asked: ReadonlySet<string>;
+  readonly asksWhen: boolean;
+  readonly asksFigure: boolean;
+  readonly compareLearned: Compare;
+}
+
 /** Whether one memory takes the place of another. */
 export type Replaces = (other: RecalledMemory, memory: RecalledMemory) => boolean;
 
 /** By what it is decided which of some memories takes the place of another. */
 export interface ChangeRules {
-  /** Whether the question asks how things are now, and whether it asks when. */
+  /** Whether the question asks how things are now, when, and for a number. */
   readonly ofNow: boolean;
   readonly asksWhen: boolean;
+  readonly asksFigure: boolean;
   /** Terms of a question that does not ask for how things were. */
   readonly asked: ReadonlySet<string> | undefined;
   readonly compareLearned: Compare;
@@ -156,13 +180,16 @@ export interface ChangeRules {
 export function changesAmong({
   ofNow,
   asksWhen,
+  asksFigure,
   asked,
   compareLearned,
   mayTakeBack,
   sourcesOf,
 }: ChangeRules): Readonly<Record<'replaces' | 'movesTime' | 'endsNamed' | 'ends', Replaces>> {
   const endsNamed: Replaces = (other, memory) =>
-    asked !== undefined && mayTakeBack(other, memory) && endsByName(other, memory, { asked, compareLearned });
+    asked !== undefined &&
+    mayTakeBack(other, memory) &&
+    endsByName(other, memory, { asked, asksWhen, asksFigure, compareLearned });
   const replaces: Replaces = (other, memory) =>
     // Of names alone whatever speaks of them is relevant, but of another time only one holds.
     ofNow && (other.grounds.length > 0 || asksWhen) && mayReplace(other, memory, { compareLearned });
@@ -200,9 +227,7 @@ function wordsInCommon(later: RecalledMemory, earlier: RecalledMemory): number {
 }
 
 /** What two texts have in common by chance. */
-const light = termSetOf(
-  'want need say tell like get go come make take give know think new mr mrs ms dr phone call ring',
-);
+const light = termSetOf('want need say tell like get go come make take give know think new mr mrs ms dr');
 
 /** Whether a ground speaks for a memory. */
 export function hasGround({ grounds }: RecalledMemory, name: GroundName): boolean {

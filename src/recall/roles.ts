@@ -75,6 +75,8 @@ export interface Cast {
   readonly occasion?: 'first' | 'last' | 'now' | undefined;
   /** Whether the question asks when something is. @default false */
   readonly asksWhen?: boolean;
+  /** Whether it asks for a number. @default false */
+  readonly asksFigure?: boolean;
   /** Terms of a question that does not ask for how things were; what has ended answers no such one. */
   readonly asked?: ReadonlySet<string>;
   /** Whether a memory tells of what the question asks to look before: the move to Bristol of "Where did I live before Bristol?". */
@@ -97,6 +99,7 @@ export function rolesOf({
   ofNow = false,
   ofThen = false,
   asksWhen = false,
+  asksFigure = false,
   asked,
   compareLearned = atOnce,
 }: Cast): ReadonlyMap<string, MemoryRole> {
@@ -110,7 +113,7 @@ export function rolesOf({
   const all = [...ranked, ...broughtIn];
   const sourcesOf = ({ derivedFrom = [] }: RecalledMemory): readonly RecalledMemory[] =>
     all.filter(({ id }) => derivedFrom.includes(id));
-  const rules = changesAmong({ ofNow, asksWhen, asked, compareLearned, mayTakeBack, sourcesOf });
+  const rules = changesAmong({ ofNow, asksWhen, asksFigure, asked, compareLearned, mayTakeBack, sourcesOf });
   const { replaces, movesTime, ends, endsNamed } = rules;
   const able = floor === 0 ? ranked : withoutIdle(ranked, all, endsNamed);
   const order = { floor, compareLearned, mayTakeBack, endsNamed };

@@ -141,7 +141,6 @@ describe('what was told last', () => {
     ['Who does Ada report to?', 'Ada reports to Lin.', 'Ada reports to Max now.'],
     ['Is Priya on holiday?', 'Priya is on holiday.', 'Priya is back from holiday.'],
     ['What is the default branch called?', 'The default branch is master.', 'We renamed the default branch to main.'],
-    ["How is Grandpa's wrist?", 'Grandpa sprained his wrist in the garden.', "Grandpa's wrist is all fine again."],
     ['Have I got my passport yet?', 'I still have to get a new passport.', 'Picked up my passport at the town hall.'],
     ['When is my MRI now?', 'The MRI is booked for 24 March at 7:40.', 'MRI appointment got pushed back to 31 March.'],
     [
@@ -356,6 +355,25 @@ describe('what a later memory tells of the same thing', () => {
       'Price list: oak tabletop 420 per square metre, ash 360, delivery within 30 km is free.',
       'Wood has gone up again. Our oak tabletop is now 465 per square metre.',
     ],
+    ["How is Grandpa's wrist?", 'Grandpa sprained his wrist in the garden.', "Grandpa's wrist is all fine again."],
+    [
+      'How many units of insulin for Mrs Abara?',
+      'Mrs Abara is diabetic. Insulin 12 units before breakfast.',
+      'Abara down to 8 units, she had two hypos this week.',
+    ],
+    [
+      'What is the code of the medicine cupboard?',
+      'The medicine cupboard code is 5290.',
+      "They changed the cupboard code after the audit, it's 8134.",
+    ],
+    [
+      'Where is the spare key for the attic?',
+      'The spare key for the attic is in the blue tin.',
+      'Put the attic key into the key safe by the front door.',
+    ],
+    ['Does table 6 wobble?', 'Table 6 wobbles, guests complained.', 'Table 6 stands firm again.'],
+    ['How much does Fernwerk pay us?', 'Sponsor: Fernwerk pays 200 a month.', 'Fernwerk stopped, budget cuts.'],
+    ['What do I charge per hour?', 'My hourly rate is 75 for all clients.', 'Raised my rate, 85 from May.'],
     ['When is physio?', 'Physio on Mondays at 8.', 'Physio is now Tuesdays at 9.'],
     [
       'When is the eye operation?',
@@ -383,6 +401,22 @@ describe('what a later memory tells of the same thing', () => {
     ],
     ['What did run-7 reach?', 'run-7 reached 0.884.', 'Correction: run-8 reached 0.879.'],
     ["When is Mila's piano recital?", "Mila's piano recital is on Saturday.", 'Mrs Okafor moved piano to Wednesdays.'],
+    [
+      'What is Mr Halloran allergic to?',
+      'Mr Halloran in bed 4 is allergic to penicillin.',
+      'Mr Halloran moved from bed 4 to bed 11.',
+    ],
+    [
+      'How many croissants does Lindner order?',
+      'Lindner orders 60 croissants.',
+      'Hotel Adler raised its order to 150 rolls.',
+    ],
+    ['When does Leo train?', 'Leo trains on Tuesdays.', "Tunde's training moved to Mondays."],
+    [
+      'Where does the class trip go?',
+      'The class trip goes to the Harz, 140 per child.',
+      'Trip: 165 per child now because of the bus.',
+    ],
     ['How much metformin does Walter take?', 'Walter takes metformin 500 mg.', 'Dr. Anand raised ramipril to 10 mg.'],
   ])('takes nothing from another: %s', async (query, earlier, later) => {
     const { primary } = await (await lisaWith(earlier, later)).recall({ query });
