@@ -142,7 +142,7 @@ function statedIn(sentence: string, hearing: Hearing): readonly Stated[] {
   const { self, isOverheard } = hearing;
   if (recalled.test(sentence)) return [];
   if (heading.test(sentence)) return [{ text: sentence, kind: 'world.fact' }];
-  return toldClauses(sentence.replace(announced, '').replace(offered, '$1'))
+  return toldClauses(sentence.replace(announced, '').replace(leadingPlace, '$1, ').replace(offered, '$1'))
     .flatMap((clause) => clause.split(atATime))
     .flatMap(apart)
     .map((clause) => asCalled(opinionIn(mainOf(clause))))
@@ -169,7 +169,9 @@ function judgementIn(text: string, { self, isConfided }: Hearing): readonly Stat
 
 /** What only announces a sentence. */
 const announced =
-  /^(?:for the record|by the way|btw|fyi|for (?:your|everyone's) information|just so (?:you|everybody|everyone|we all) knows?|to be clear),? /i;
+  /^(?:for the record|by the way|btw|fyi|for (?:your|everyone's) information|just so (?:you|everybody|everyone|we all) knows?|to be clear),? |^(?:please,? )?(?:remember|note|keep in mind|bear in mind|don't forget|do not forget),? that /i;
+/** "In the Harbor repo we always squash commits." */
+const leadingPlace = /^((?:in|on|at|for) (?!this\b)[\p{L}\d -]{2,30}) (?=we (?:always|never|only|use|don't)\b)/iu;
 /** To whom a statement may be of use; it holds for all. */
 const offered =
   /, (?:if (?:you|anybody|anyone|somebody|someone)(?:'re| are| ever)? (?:ever |in )?(?:needs?|wants?|asks?|wonder(?:s|ing)?|cares?|interested|like|curious)|if that (?:helps|matters)|in case)\b[^?]*?([.!]*)$/i;

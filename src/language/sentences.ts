@@ -131,8 +131,11 @@ export function isOpen(sentence: string): boolean {
 const heard =
   /^(?:oh|wow|nice|cool|great|awesome|amazing|lovely|ah|aha|haha|interesting|really)(?:,? (?:nice|cool|wow|great))?[.!\u2026]*$/i;
 
-/** Whether a text does nothing but ask or suppose. */
+const knowsNothing =
+  /^\W*(?:no (?:idea|clue)|I (?:don['\u2019]?t|do not) know|dunno|idk|not sure)\b[^.!?]{0,30}[.!?]*$/i;
+/** Whether a text does nothing but ask, suppose, or say that one does not know. */
 export function asksOnly(text: string): boolean {
+  if (knowsNothing.test(text)) return true;
   const sentences = splitSentences(text, 'space');
   return sentences.some(isOpen) && sentences.every((one) => isOpen(one) || heard.test(one));
 }

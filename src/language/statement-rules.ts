@@ -102,6 +102,7 @@ const rules: readonly StatementRule[] = [
     [
       String.raw`(?:own|maintain|lead|run|manage|handle|oversee|supervise|coordinate)s? (?:the|our|all) \S|looks? after (?:the|our|all) \S`,
       `only (?:accept|take|sell|ship|deliver|open|work)s? ${named}`,
+      String.raw`(?:am|is|are) (?:responsible for|in charge of) \S`,
     ],
   ),
   rule('world.fact', ['named'], [death]),

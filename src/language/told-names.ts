@@ -116,6 +116,7 @@ export function findToldNames(text: string, { speakers = [] }: ExtractOptions = 
     ...topicsIn(text),
     ...easternNames(text),
     ...smallNames(text),
+    ...titledNames(text),
   ].filter(({ name }) => !speakers.includes(name));
 }
 
@@ -278,6 +279,16 @@ function* smallNames(text: string): Generator<FoundName> {
     const isFull = next !== undefined && read.slice(end, next.start) === ' ' && isSurname(next.lower);
     const last = isFull ? next.end : end;
     yield { start, end: last, name: read.slice(start, last), type: 'person' };
+  }
+}
+
+/** "mr halloran", "dr. anand" */
+const titled = /(?<![\p{L}\p{N}.])(?:mr|mrs|ms|miss|dr|prof)\.? (?<last>\p{Ll}[\p{L}'-]{2,20})(?![\p{L}\p{N}_])/gu;
+
+function* titledNames(text: string): Generator<FoundName> {
+  for (const { groups = {}, index, 0: name } of text.matchAll(titled)) {
+    const last = groups['last'] ?? '';
+    if (!isCommon(last) && !isNoName(last)) yield { start: index, end: index + name.length, name, type: 'person' };
   }
 }
 

@@ -168,6 +168,16 @@ describe('what is said to somebody by name', () => {
   });
 });
 
+test('that somebody does not know answers nothing', async () => {
+  const lisa = await lisaWith(
+    ['Eva', 'Is Renate a vet?'],
+    ['Mark', 'No idea, ask her.'],
+    ['Mark', 'Renate is a vet in Graz.'],
+  );
+  const { primary } = await lisa.recall({ query: 'Is Renate a vet?' });
+  expect(primary.map(({ content }) => content)).toEqual(['Renate is a vet in Graz.']);
+});
+
 test('a reaction answers nothing, a yes may', async () => {
   const lisa = await lisaWith(
     ['Jess', "Sam's brother lives in Leeds, doesn't he?"],
