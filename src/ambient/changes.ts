@@ -5,6 +5,7 @@
  */
 import { rarityOf } from '../language/common-words.ts';
 import { months, weekdays } from '../language/dates.ts';
+import { isGivenName } from '../language/lexicon.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
 import { endedBy } from '../language/relation-between.ts';
 import { allChanges, areOfOneMatter, tellsTurn, unitTerms } from '../language/revision-wording.ts';
@@ -70,7 +71,7 @@ export function tellsWhatBecame(
   const names = new Set([...later.entities, ...earlier.entities].flatMap(({ name }) => termsOf(name)));
   // What lives beside a file is of no home.
   const isThing = (term: string): boolean =>
-    isTelling(term) && !lightTerms.has(term) && !names.has(term) && term !== 'live';
+    isTelling(term) && !lightTerms.has(term) && !names.has(term) && !isGivenName(term) && term !== 'live';
   const isKept =
     duty.test(before) || (ordering.test(before) && isRule(view, memories.row(earlier.id)) && !tellsOtherWay(now));
   return (

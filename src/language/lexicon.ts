@@ -50,17 +50,21 @@ export function lexiconText(): string {
     else found.push(word);
   }
   const nouns = words.get('Noun') ?? [];
-  for (const word of otherWords()) if (one.lexicon[word] === undefined) nouns.push(word);
+  for (const word of wordsIn('ordinary-words.txt')) if (one.lexicon[word] === undefined) nouns.push(word);
   words.set('Noun', nouns);
+  // The last line that has a word counts.
+  words.set('FirstName Person', [...wordsIn('given-names.txt')]);
   const ambiguous = Object.entries(two.switches).flatMap(([word, kind]) =>
     /^Person\|(?!Date)/.test(kind) ? [word] : [],
   );
   return [...words, [ambiguousKey, ambiguous] as const].map((line) => line.flat().join('\t')).join('\n');
 }
 
-/** Everyday words that the library lacks, of WordNet: see scripts/ordinary-words.js. */
-function otherWords(): readonly string[] {
-  return readFileSync(new URL('../../src/language/ordinary-words.txt', import.meta.url), 'utf8').split(/\s+/);
+/** What the library lacks: everyday words of WordNet (scripts/ordinary-words.js), and given names of many countries. */
+function wordsIn(file: string): readonly string[] {
+  return readFileSync(new URL(`../../src/language/${file}`, import.meta.url), 'utf8')
+    .trim()
+    .split(/\s+/);
 }
 
 const ambiguousKey = '?';

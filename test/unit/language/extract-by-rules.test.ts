@@ -37,15 +37,6 @@ it('is no claim where its end was cut off, and is one where somebody gave someth
   ]);
 });
 
-it.each([
-  ['Please remember that Emil is allergic to shellfish.', 'Emil is allergic to shellfish.'],
-  ["Don't forget that Emil is vegan.", 'Emil is vegan.'],
-  ['In the Harbor repo we always squash commits.', 'Mark and others always squash commits in the Harbor repo.'],
-  ['Yusuf is responsible for billing.', 'Yusuf is responsible for billing.'],
-])('is what somebody asks to remember, or does for all: %s', (said, fact) => {
-  expect(stated(said, { speaker: 'Mark' })).toEqual([fact]);
-});
-
 describe('a claim', () => {
   it('stands by itself: it names who speaks', () => {
     const said = (content: string): readonly string[] => stated(content, { speaker: 'Mark' });

@@ -15,6 +15,27 @@ beforeEach(async () => {
 const namesIn = async (message: string): Promise<readonly string[]> =>
   (await lisa.namesIn({ message })).map(({ name }) => name);
 
+test('a title makes a name of what is written small, and given names of many countries are known', async () => {
+  await lisa.observe({ content: 'mr halloran in bed 4 is allergic to penicillin' });
+  await lisa.observe({ content: 'Tunde and Solveig came for dinner.' });
+  expect(await namesIn('Mr Halloran needs an antibiotic')).toEqual(['Mr Halloran']);
+  expect(await namesIn('what does tunde eat?')).toEqual(['tunde']);
+  expect((await lisa.ambient('Mr Halloran needs an antibiotic')).text).toContain('penicillin');
+});
+
+test('what somebody asks to remember, or is in charge of, is a fact of whom it names', async () => {
+  await lisa.observe({ content: 'Please remember that Emil is allergic to shellfish.', speaker: 'Nora' });
+  await lisa.observe({ content: 'Yusuf is responsible for billing.' });
+  await lisa.observe({ content: 'In the Harbor repo we always squash commits.', speaker: 'Ines' });
+  await memory.sleep();
+  const { facts } = await lisa.facts({ about: ['Emil', 'Yusuf', 'Ines'] });
+  expect(facts.map(({ content }) => content).toSorted()).toEqual([
+    'Emil is allergic to shellfish.',
+    'Ines and others always squash commits in the Harbor repo.',
+    'Yusuf is responsible for billing.',
+  ]);
+});
+
 describe('a first or last name alone', () => {
   beforeEach(async () => {
     await lisa.believe({ content: 'Omar Haddad repairs old clocks.', about: ['Omar Haddad'] });
