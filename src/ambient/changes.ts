@@ -6,13 +6,12 @@
 import { rarityOf } from '../language/common-words.ts';
 import { months, weekdays } from '../language/dates.ts';
 import { isGivenName } from '../language/lexicon.ts';
-import { weightyStatement } from '../language/parse-statement.ts';
 import { endedBy } from '../language/relation-between.ts';
 import { allChanges, areOfOneMatter, tellsTurn, unitTerms } from '../language/revision-wording.ts';
 import { endsLife } from '../language/standing-times.ts';
 import { tellsStanding } from '../language/standing-statements.ts';
 import { termSetOf, termsOf } from '../language/words.ts';
-import { mayReplace, saidAs } from '../recall/replacement.ts';
+import { mayReplace, statementOf } from '../recall/replacement.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import type { View } from '../recall/view.ts';
 import { isOfPeople, isPointing, isRule, lightTerms, ownTerms } from './bearing.ts';
@@ -83,7 +82,7 @@ export function tellsWhatBecame(
       meant.map((entity) => memories.names.text(entity)),
     ) ||
     endsLife(now) ||
-    endedBy(weightyStatement(saidAs(later)), weightyStatement(saidAs(earlier))).length > 0
+    endedBy(statementOf(later), statementOf(earlier)).length > 0
   );
 }
 

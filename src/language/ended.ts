@@ -116,7 +116,7 @@ function endsPlace(placed: NewPlace, { text, subject }: Clause): boolean {
   return (
     hasAll(text, placed.what) &&
     subject !== placed.self &&
-    /\b(?:is|are|lies?|hangs?|stays?|lives?|stands?|sits?|kept|keep|stored) (?:\S+ ){0,3}?(?:in|on|at|under|behind|with|inside|beside|near|next)\b/i.test(
+    /\b(?:is|are|lies?|hangs?|stands?|kept|keep|stored) (?:\S+ ){0,3}?(?:in|on|at|under|behind|with|inside|beside|near|next)\b/i.test(
       text,
     )
   );

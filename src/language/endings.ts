@@ -132,19 +132,20 @@ const droppedIt = new RegExp(`\\b(${dropped}|sold|gave away|got rid of) it\\b`, 
 /** "Hendrik stepped down. Saoirse does the bindings now." */
 const leaves = /^\S+(?: \S+)? (?:has |have )?(?:left|quit|resigned|retired|stepped (?:down|back)|moved on)[.!]*$/iu;
 /** "Fakturo drove me mad. Everything goes through Billbird now." */
-const allElsewhere = /^(?:everything|it all|all of it)\b.*\b(?:goes?|runs?|is|are)\b.*\bnow\b/i;
-const notThere = /\b(is|are)(?:n['\u2019]?t| not) ((?:in|at|on|with|under) [^,;.]+?) any ?more\b/i;
+const allElsewhere = /^(?:everything|it all|all of it)\b.{0,60}\b(?:goes?|runs?|is|are)\b.{0,80}\bnow\b/i;
+const notThere = /\b(is|are)(?:n['\u2019]?t| not) ((?:in|at|on|with|under) [^,;.]{1,60}?) any ?more\b/i;
 const firstThing = /^(?:the|my|our) (\p{L}[\p{L}\d-]*)/iu;
 
 /** What a text says has ended. */
 export function endingsIn(content: string, speaker: string): readonly Ending[] {
   return sentencesOf(content).flatMap((sentence, at, all) => {
-    const [, before = 'it'] = firstThing.exec(all[at - 1]?.trim() ?? '') ?? [];
-    const [named = ''] = /^(?:\p{Lu}|\p{Ll})[\p{L}\d.-]+/u.exec(all[at - 1]?.trim() ?? '') ?? [];
+    if (isOpen(sentence)) return [];
+    const previous = all[at - 1]?.trim() ?? '';
+    const [, before = 'it'] = firstThing.exec(previous) ?? [];
+    const [named = ''] = /^\p{L}[\p{L}\d.-]+/u.exec(previous) ?? [];
     const told = sentence.trim().replace(droppedIt, `$1 ${before}`).replace(notThere, '$1 no longer $2');
     const words = leaves.test(told) ? `${told.replace(/\W+$/, '')}, ${all[at + 1]?.trim() ?? ''}` : told;
     const gone = allElsewhere.test(told) && isNamed(named, false) ? namedIn(`${named} is deprecated`, speaker) : [];
-    if (isOpen(sentence)) return [];
     return [
       ...gone,
       ...namedIn(words, speaker),
@@ -258,14 +259,13 @@ function movingsIn(words: string, self: string): readonly NewTime[] {
   );
 }
 
-const placings: readonly RegExp[] = [
-  `^(?:i |we )?(?:have |just )?(?:put|moved|brought|took|hung|hid|stored) ${thingSet}(?:back )?(?:into|in|to|onto|on|under|behind|inside|beside) (?:the |my |our |a )`,
-].map((wording) => new RegExp(wording, 'iu'));
+const placing = new RegExp(
+  `^(?:i |we )?(?:have |just )?(?:put|moved|hung|hid|stored) ${thingSet}(?:back )?(?:into|in|to|onto|on|under|behind|inside|beside) (?:the |my |our |a )`,
+  'iu',
+);
 
 function placingsIn(words: string, self: string): readonly NewPlace[] {
-  return placings.flatMap((wording) =>
-    readingOf(words, wording).map(({ what }): NewPlace => ({ kind: 'placing', what, self })),
-  );
+  return readingOf(words, placing).map(({ what }) => ({ kind: 'placing', what, self }));
 }
 
 const moments = new RegExp(

@@ -10,7 +10,7 @@ import type { RecalledMemory } from './recall-options.ts';
 import type { View } from './view.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
 import { endedBy } from '../language/relation-between.ts';
-import type { Ending, Said } from '../language/statement.ts';
+import type { Statement } from '../language/statement.ts';
 import {
   hasValue,
   saysOneThing,
@@ -109,7 +109,7 @@ export function endsByName(
 ): boolean {
   if (!stands(later) || !isLater(later, earlier, compareLearned)) return false;
   const isSingle = saysOneThing(earlier.content);
-  const endings = endingsOf(later).filter((ending) => {
+  const endings = statementOf(later).endings.filter((ending) => {
     const { kind, what } = ending;
     // Of several things that a text tells, what the trip costs is not where it goes.
     const isOne = isSingle && !/[,;]/.test(earlier.content);
@@ -119,24 +119,21 @@ export function endsByName(
     return kind === 'handover' ? named > 0 : kind !== 'named' || ending.stops === true || named < termsOf(what).length;
   });
   if (endings.length === 0) return false;
-  const over = endedBy({ clauses: [], claims: [], endings }, weightyStatement(saidAs(earlier)));
+  const over = endedBy({ clauses: [], claims: [], endings }, statementOf(earlier));
   const isOneSentence = sentencesOf(earlier.content).length === 1;
   const isAskedFor = (text: string): boolean =>
     termsOf(isOneSentence ? earlier.content : text).some((term) => asked.has(term));
   return over.some(({ text }) => isSingle || isAskedFor(text));
 }
 
-const endings: WeakMap<RecalledMemory, readonly Ending[]> = new WeakMap();
+const statements: WeakMap<RecalledMemory, Statement> = new WeakMap();
 
-function endingsOf(memory: RecalledMemory): readonly Ending[] {
-  const known = endings.get(memory) ?? weightyStatement(saidAs(memory)).endings;
-  endings.set(memory, known);
+/** What the rules of links read in a memory; each is read once. */
+export function statementOf(memory: RecalledMemory): Statement {
+  const { content, speaker } = memory;
+  const known = statements.get(memory) ?? weightyStatement(speaker === undefined ? { content } : { content, speaker });
+  statements.set(memory, known);
   return known;
-}
-
-/** What the rules of links read of a memory. */
-export function saidAs({ content, speaker }: RecalledMemory): Said {
-  return speaker === undefined ? { content } : { content, speaker };
 }
 
 /** Whether a later memory says the same of a thing, but for the number that it has: it costs 160 and no longer 120. */
@@ -151,12 +148,9 @@ export function renumbers(later: RecalledMemory, earlier: RecalledMemory, compar
 }
 
 /** What tells whether an ending is one of what a question asks for. */
-interface Asked {
+interface Asked extends Pick<ChangeRules, 'asksWhen' | 'asksFigure' | 'compareLearned'> {
   /** Terms of the question. */
   readonly asked: ReadonlySet<string>;
-  readonly asksWhen: boolean;
-  readonly asksFigure: boolean;
-  readonly compareLearned: Compare;
 }
 
 /** Whether one memory takes the place of another. */

@@ -17,11 +17,10 @@
 import { channelBounds } from '../domain/vocabulary.ts';
 import type { TimeAskedFor } from '../language/answer-forms.ts';
 import { normaliseContent } from '../language/fold.ts';
-import { weightyStatement } from '../language/parse-statement.ts';
 import { endedBy, relationBetween } from '../language/relation-between.ts';
 import { isException, saysOneThing, tellsTurn } from '../language/revision-wording.ts';
 import { asksOnly } from '../language/sentences.ts';
-import type { Relation, Statement } from '../language/statement.ts';
+import type { Relation } from '../language/statement.ts';
 import {
   closeShare,
   contextShare,
@@ -47,8 +46,8 @@ import {
   isDerivation,
   isLater,
   mayTellOf,
-  saidAs,
   stands,
+  statementOf,
 } from './replacement.ts';
 
 /** What is to be given parts. */
@@ -394,8 +393,8 @@ function lastSaid(
       saysOneThing(other.content) ||
       other.content.length <= shortText ||
       (tellsTurn(other.content) && other.relevance >= floor * contextShare)) &&
-    endedBy(weightyStatement(saidAs(other)), weightyStatement(saidAs(memory))).length === 0 &&
-    isOtherValue(relationBetween(weightyStatement(saidAs(memory)), weightyStatement(saidAs(other))), {
+    endedBy(statementOf(other), statementOf(memory)).length === 0 &&
+    isOtherValue(relationBetween(statementOf(memory), statementOf(other)), {
       later: other,
       isOwn: other.speaker === memory.speaker,
     });
@@ -425,10 +424,9 @@ function supportingOf(
   );
   const standsBy = (test: (memory: RecalledMemory, answer: RecalledMemory) => boolean): readonly RecalledMemory[] =>
     able.filter((memory) => primary.some((answer) => test(memory, answer)));
-  const agrees = agreement();
   const found = [
     ...standsBy((memory, answer) => isLinked('supports', memory, answer) || isLinked('supports', answer, memory)),
-    ...standsBy((memory, answer) => isIndependent(memory, answer) && agrees(memory, answer)),
+    ...standsBy((memory, answer) => isIndependent(memory, answer) && agree(memory, answer)),
     // What is told of another, or of another time, is no further evidence.
     ...able.filter((memory) => memory.relevance >= floor && answers(memory, ranked, evidenceShare) && !isElse(memory)),
   ];
@@ -448,19 +446,11 @@ function sourceOf({ believers }: RecalledMemory): string {
   return `${channel} ${source}`;
 }
 
-/** Tells whether two memories say the same, by the rules of links; each is read once. */
-function agreement(): (one: RecalledMemory, other: RecalledMemory) => boolean {
-  const read = new Map<string, Statement>();
-  const statementOf = (memory: RecalledMemory): Statement => {
-    const known = read.get(memory.id) ?? weightyStatement(saidAs(memory));
-    read.set(memory.id, known);
-    return known;
-  };
-  return (one, other) => {
-    if (!haveCommonTerms(one, other)) return false;
-    if (normaliseContent(one.content) === normaliseContent(other.content)) return true;
-    return relationBetween(statementOf(one), statementOf(other))?.kind === 'supports';
-  };
+/** Whether two memories say the same, by the rules of links. */
+function agree(one: RecalledMemory, other: RecalledMemory): boolean {
+  if (!haveCommonTerms(one, other)) return false;
+  if (normaliseContent(one.content) === normaliseContent(other.content)) return true;
+  return relationBetween(statementOf(one), statementOf(other))?.kind === 'supports';
 }
 
 /** What says the same has a key term in common; the rest need not be read. */
