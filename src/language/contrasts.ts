@@ -3,7 +3,7 @@
  * and 3.3, the report for one client and for another. What speaks of the one only is no answer to who asks for the
  * other. English, but for names of people.
  */
-import { months, weekdays } from './dates.ts';
+import { months, weekdayName, weekdays } from './dates.ts';
 import { familiesIn } from './families.ts';
 import { classOfWord } from './lexicon.ts';
 import {
@@ -105,7 +105,7 @@ export function tellsOther(question: string): (text: string, speaker?: string) =
 }
 
 const whether = /^\W*(?:is|are|am|was|were|do|does|did|will|can|may|must|have|has)\b/i;
-const weekday = new RegExp(`\\b(?:${weekdays.join('|')})(?=s?\\b)`, 'gi');
+const weekday = new RegExp(weekdayName, 'gi');
 
 /** "When do we close on Sundays?" */
 const hoursOfDay = new RegExp(

@@ -13,6 +13,8 @@ export const months: readonly string[] = monthNames.map((name) => name.toLowerCa
 export const shortMonths: readonly string[] = months.map((name) => name.slice(0, 3));
 /** The days of the week from Monday on, in lower case. */
 export const weekdays: readonly string[] = weekdayNames.map((name) => name.toLowerCase());
+/** A day of the week, in the plural too: a pattern. */
+export const weekdayName = `\\b(?:${weekdays.join('|')})(?=s?\\b)`;
 /** The seasons, in both spellings of the third. */
 export const seasons: readonly string[] = 'spring summer autumn fall winter'.split(' ');
 

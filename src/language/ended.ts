@@ -1,7 +1,8 @@
 /** Which assertions are so no longer by what a later text says has ended; `endings.ts` reads those. */
 import { beforePlace, bringing, momentsIn } from './endings.ts';
 import { hasAll, measuresIn, tellsAsValue, timesIn, writtenWords } from './clause-words.ts';
-import { classOfWord, isGivenName, isUnknownWord } from './lexicon.ts';
+import { classOfWord, isGivenName } from './lexicon.ts';
+import { mayBePerson } from './names-asked-for.ts';
 import type { Clause, Ending, Handover, Mending, NamedEnding, NewMeasure, NewPlace, NewTime } from './statement.ts';
 import { escaped } from './word-lists.ts';
 import { termOf, termsOf } from './words.ts';
@@ -49,9 +50,7 @@ function endsCharge({ what, to }: Handover, { text, subject, verb }: Clause): bo
   return writtenWords(text).some(
     (word) =>
       /^(?:I|[Mm]y|[Mm]ine|team|[Hh]e|[Ss]he)$/.test(word) ||
-      (/^\p{Lu}/u.test(word) &&
-        (isGivenName(word.toLowerCase()) || isUnknownWord(word.toLowerCase())) &&
-        !things.has(termOf(word.toLowerCase()))),
+      (/^\p{Lu}/u.test(word) && mayBePerson(word) && !things.has(termOf(word.toLowerCase()))),
   );
 }
 

@@ -4,7 +4,7 @@
  * before, as what is used or done, is so no longer. English only.
  */
 import { rarityOf } from './common-words.ts';
-import { months, weekdays } from './dates.ts';
+import { months, weekdayName, weekdays } from './dates.ts';
 import { measure, measuresIn, mended, timesIn, writtenWords } from './clause-words.ts';
 import { isUnknownWord } from './lexicon.ts';
 import { isOpen, sentencesOf } from './sentences.ts';
@@ -183,7 +183,7 @@ function namedIn(words: string, speaker: string): readonly Ending[] {
         isNamed:
           now === undefined &&
           (isOwnHabit(told, owner) || isNamed(said, words.startsWith(said)) || isSwapped(what, words)),
-        ...(stopping.test(told) ? { stops: true } : {}),
+        stops: stopping.test(told),
       },
     ];
   });
@@ -201,7 +201,7 @@ const isSwapped = (what: string, words: string): boolean =>
 function partingsIn(words: string): readonly NamedEnding[] {
   return partings
     .flatMap((wording) => readingOf(words, wording))
-    .map(({ what }) => ({ kind: 'named', what, held: couples, beside: couples, isNamed: true }));
+    .map(({ what }) => ({ kind: 'named', what, held: couples, beside: couples, isNamed: true, stops: false }));
 }
 
 const bare = (said: string): string =>
@@ -268,10 +268,7 @@ function placingsIn(words: string, self: string): readonly NewPlace[] {
   return readingOf(words, placing).map(({ what }) => ({ kind: 'placing', what, self }));
 }
 
-const moments = new RegExp(
-  `\\b(?:${weekdays.join('|')})(?=s?\\b)|\\b(?:${months.join('|')})\\b|\\b\\d{1,2}[:.]\\d\\d\\b`,
-  'gi',
-);
+const moments = new RegExp(`${weekdayName}|\\b(?:${months.join('|')})\\b|\\b\\d{1,2}[:.]\\d\\d\\b`, 'gi');
 /** The days of the week, the months and the hours that a text names. */
 export const momentsIn = (text: string): readonly string[] =>
   (text.match(moments) ?? []).map((one) => one.toLowerCase());

@@ -4,7 +4,7 @@
  */
 import { verbForms } from './grammar.ts';
 import { sentencesOf, toldClauses } from './sentences.ts';
-import { hourWords, months, weekdays } from './dates.ts';
+import { hourWords, months, weekdayName, weekdays } from './dates.ts';
 import { setOf, smallSelf } from './word-lists.ts';
 import { termSetOf, termsOf, wordsOf } from './words.ts';
 
@@ -224,7 +224,7 @@ const shapes: readonly RegExp[] = [
   /[$\u20ac\u00a3]\d[\d.,]*|\b\d[\d.,]* ?(?:euros?|dollars?|pounds?|francs?|[$\u20ac\u00a3])/gi,
   /\b(?:https?:\/\/|www\.)\S+|\b[\w.+-]+@[\w-]+\.[\w.]+\b/gi,
   oneOf(months),
-  new RegExp(`\\b(?:${weekdays.join('|')})(?=s?\\b)`, 'gi'),
+  new RegExp(weekdayName, 'gi'),
 ];
 
 /** What alone tells of no same thing: that 90 kg were lifted changes no weight of 78 kg. */

@@ -84,7 +84,7 @@ export interface NamedEnding {
   /** It is known by its name alone; else what ends must have a term of {@link beside} too. */
   readonly isNamed: boolean;
   /** Whether it stopped by itself, so that who asks for it by name asks of what is over. */
-  readonly stops?: boolean;
+  readonly stops: boolean;
 }
 
 /** What somebody else has in charge from now on. */

@@ -109,14 +109,14 @@ export function endsByName(
 ): boolean {
   if (!stands(later) || !isLater(later, earlier, compareLearned)) return false;
   const isSingle = saysOneThing(earlier.content);
+  const isOne = isSingle && !/[,;]/.test(earlier.content);
   const endings = statementOf(later).endings.filter((ending) => {
     const { kind, what } = ending;
     // Of several things that a text tells, what the trip costs is not where it goes.
-    const isOne = isSingle && !/[,;]/.test(earlier.content);
     if (!isOne && ((kind === 'setting' && !asksFigure) || (kind === 'moving' && !asksWhen))) return false;
     const named = termsOf(what).filter((term) => asked.has(term)).length;
     // Who takes over one thing answers nothing of another.
-    return kind === 'handover' ? named > 0 : kind !== 'named' || ending.stops === true || named < termsOf(what).length;
+    return kind === 'handover' ? named > 0 : ending.kind !== 'named' || ending.stops || named < termsOf(what).length;
   });
   if (endings.length === 0) return false;
   const over = endedBy({ clauses: [], claims: [], endings }, statementOf(earlier));
