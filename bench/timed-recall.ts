@@ -30,6 +30,8 @@ export class TimingEmbedder implements Embedder {
   readonly model: string;
   readonly dimension: number;
   readonly judge?: NonNullable<Embedder['judge']>;
+  readonly answers?: NonNullable<Embedder['answers']>;
+  readonly ends?: NonNullable<Embedder['ends']>;
   readonly #inner: Embedder;
   readonly #firstMs = new Map<string, number>();
   #spentMs = 0;
@@ -39,6 +41,8 @@ export class TimingEmbedder implements Embedder {
     this.model = inner.model;
     this.dimension = inner.dimension;
     if (inner.judge !== undefined) this.judge = inner.judge.bind(inner);
+    if (inner.answers !== undefined) this.answers = inner.answers.bind(inner);
+    if (inner.ends !== undefined) this.ends = inner.ends.bind(inner);
   }
 
   async embed(texts: readonly string[], options?: EmbedOptions): Promise<readonly Float32Array[]> {

@@ -34,7 +34,7 @@ import { timeline } from './graph/timeline.ts';
 import { Attention } from './recall/attention.ts';
 import { perspectives } from './recall/perspectives.ts';
 import { RecallCounts } from './recall/recall-counts.ts';
-import { vectorUse } from './recall/recall.ts';
+import { vectorUse } from './recall/semantic-scores.ts';
 import type { ConnectOptions } from './verbs/connect-options.ts';
 import { RemoteMadeleine } from './verbs/remote-madeleine.ts';
 import { Follower } from './remember/follower.ts';

@@ -92,7 +92,16 @@ async function answersOf(
         values: grounds.map(({ value }) => value),
         isEvidence: evidence.includes(keys.get(id) ?? id),
       }));
-      answers.push({ group, kind, query, memories: judged });
+      const { memories: recalled } = await agent.recall({ query, attention: false, signal });
+      const [lead] = recalled;
+      answers.push({
+        group,
+        kind,
+        query,
+        memories: judged,
+        isAnswered: lead !== undefined,
+        isRight: lead !== undefined && evidence.includes(keys.get(lead.id) ?? lead.id),
+      });
       show(group, answers.length, questions.length);
     }
     return answers;
@@ -164,6 +173,9 @@ function lines({ embedder, questions, shipped, leftOut, model }: AbstainResult):
     'As it ships:',
     ...figuresTable(shipped),
     '',
+    'What recall answers with, which reads what its relevance leaves in doubt:',
+    ...recallTable(shipped),
+    '',
     'How often the most relevant memory is evidence, one conversation left out:',
     ...binsTable(leftOut),
     ...(model === undefined ? [] : ['', JSON.stringify(model)]),
@@ -187,6 +199,16 @@ function figuresTable(all: readonly AbstainFigures[]): readonly string[] {
     'floor at 2 % lost',
     ...questionKinds.slice(1).map((kind) => `${kind} %`),
   ];
+  return table(head, rows, head.map((_, at) => at).slice(1));
+}
+
+function recallTable(all: readonly AbstainFigures[]): readonly string[] {
+  const rows = all.map(({ name, recalled }) => [
+    name,
+    percent(recalled.right),
+    ...questionKinds.map((kind) => (recalled.silent[kind] === undefined ? '' : percent(recalled.silent[kind]))),
+  ]);
+  const head = ['data', 'evidence leads %', ...questionKinds.map((kind) => `${kind} silent %`)];
   return table(head, rows, head.map((_, at) => at).slice(1));
 }
 

@@ -17,6 +17,9 @@ export interface JudgedAnswer {
   readonly kind: QuestionKind;
   readonly query: string;
   readonly memories: readonly JudgedMemory[];
+  /** Whether recall answers, and whether what leads its answer is evidence. */
+  readonly isAnswered: boolean;
+  readonly isRight: boolean;
 }
 
 /** The figures of one set of stores; shares are 0..1. */
@@ -34,6 +37,8 @@ export interface AbstainFigures {
   readonly silent: Readonly<Partial<Record<QuestionKind, number>>>;
   /** The floor that loses 2 % of the evidence, and what it would keep silent. */
   readonly atTwoPercent: { readonly floor: number; readonly silent: Readonly<Partial<Record<QuestionKind, number>>> };
+  /** What recall answers with: of own questions, the share that evidence leads, and by kind the share that is silent. */
+  readonly recalled: { readonly right: number; readonly silent: Readonly<Partial<Record<QuestionKind, number>>> };
   /** Of the best memory of each question: by its relevance, how many there are, and what share is evidence. */
   readonly bins: readonly {
     readonly from: number;
@@ -68,6 +73,10 @@ export function figuresOf(name: string, answers: readonly JudgedAnswer[], floor:
     lost: lostAt(found, floor),
     silent: silentAt(answers, floor),
     atTwoPercent: { floor: edge, silent: silentAt(answers, edge) },
+    recalled: {
+      right: meanOf(own.map(({ isRight }) => Number(isRight))),
+      silent: silentBy(answers, ({ isAnswered }) => !isAnswered),
+    },
     ...calibration(answers),
   };
 }
@@ -153,10 +162,17 @@ function auc(one: readonly number[], other: readonly number[]): number {
 }
 
 function silentAt(answers: readonly JudgedAnswer[], floor: number): AbstainFigures['silent'] {
+  return silentBy(answers, (answer) => bestOf(answer) < floor);
+}
+
+function silentBy(
+  answers: readonly JudgedAnswer[],
+  isSilent: (answer: JudgedAnswer) => boolean,
+): AbstainFigures['silent'] {
   return Object.fromEntries(
     questionKinds.flatMap((kind) => {
       const asked = answers.filter((answer) => answer.kind === kind);
-      return asked.length === 0 ? [] : [[kind, meanOf(asked.map((answer) => (bestOf(answer) < floor ? 1 : 0)))]];
+      return asked.length === 0 ? [] : [[kind, meanOf(asked.map((answer) => Number(isSilent(answer))))]];
     }),
   );
 }

@@ -24,6 +24,20 @@ export interface Embedder {
    * by that profile.
    */
   judge?(question: string, passages: readonly Passage[], options?: Pick<EmbedOptions, 'signal'>): Promise<Float32Array>;
+  /**
+   * The log-odds that each passage answers a question, by a model that reads both together, and nothing around the passage.
+   * Recall asks it about what its own grounds leave in doubt; with an embedder without it, it goes by those alone.
+   */
+  answers?(
+    question: string,
+    passages: readonly Omit<Passage, 'before'>[],
+    options?: Pick<EmbedOptions, 'signal'>,
+  ): Promise<Float32Array>;
+  /**
+   * The log-odds that the later of two texts ends, replaces or corrects what the earlier one says. Recall asks it about
+   * memories that answer the same question; with an embedder without it, it goes by the wording of a change alone.
+   */
+  ends?(changes: readonly Change[], options?: Pick<EmbedOptions, 'signal'>): Promise<Float32Array>;
   /** Ends its workers. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -35,6 +49,12 @@ export interface Passage {
   readonly speaker?: string;
   /** What was said right before, the last first; two at most are read. @default nothing */
   readonly before?: readonly Omit<Passage, 'before'>[];
+}
+
+/** Two texts of which the later one may end what the earlier one says. */
+export interface Change {
+  readonly earlier: string;
+  readonly later: string;
 }
 
 /** What an embedder makes of one text. */

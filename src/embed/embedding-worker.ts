@@ -7,8 +7,15 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { batchCharacters, batchTexts, queriesBeforeDocuments } from './defaults.ts';
-import type { Passage } from './embedder.ts';
-import type { EmbeddedBatch, MiniLmRuntime, WorkerReply, WorkerRequest, WorkerSettings } from './minilm-protocol.ts';
+import type {
+  EmbeddedBatch,
+  JudgedPair,
+  JudgingTask,
+  MiniLmRuntime,
+  WorkerReply,
+  WorkerRequest,
+  WorkerSettings,
+} from './minilm-protocol.ts';
 
 /**
  * How long a process that exits waits for the batch under way. ONNX Runtime aborts the whole process (exit code 134)
@@ -93,9 +100,9 @@ export class EmbeddingWorker {
     return answer;
   }
 
-  /** How well the passages answer the question; the rules are those of {@link embed}. */
-  async judge(question: string, passages: readonly Passage[]): Promise<Float32Array> {
-    const answer = await this.#ask({ kind: 'judge', question, passages });
+  /** The scores of the pairs; the rules are those of {@link embed}. */
+  async judge(task: JudgingTask, pairs: readonly JudgedPair[]): Promise<Float32Array> {
+    const answer = await this.#ask({ kind: 'judge', task, pairs });
     if (answer.kind !== 'scores') throw new Error(`the worker answered with ${answer.kind}`);
     return answer.scores;
   }

@@ -11,8 +11,8 @@ import { CancelledError, ConflictError, UnavailableError, throwIfCancelled } fro
 import { BatchQueue, EmbeddingWorker, WaitingTexts } from './embedding-worker.ts';
 import { checkChoice, checkTexts, checkWholeNumber, refuseUnknownOptions } from './check-vectors.ts';
 import { idleSeconds, minilmDimension, minilmModel, nativeThreads, recentTexts } from './defaults.ts';
-import type { EmbedOptions, Embedder, Passage, TextEmbedding } from './embedder.ts';
-import type { MiniLmRuntime } from './minilm-protocol.ts';
+import type { Change, EmbedOptions, Embedder, Passage, TextEmbedding } from './embedder.ts';
+import type { JudgedPair, JudgingTask, MiniLmRuntime } from './minilm-protocol.ts';
 import { RecentVectors } from './recent-vectors.ts';
 
 /** How the bundled embedder runs. */
@@ -116,22 +116,28 @@ class EmbedCall extends WaitingCall<TextEmbedding> {
   }
 }
 
-/** A call of `judge`. Its texts are the passages, written down. */
+/** A call that has pairs judged. Its texts are the pairs, written down. */
 class JudgeCall extends WaitingCall<number> {
-  readonly #question: string;
+  readonly #task: JudgingTask;
 
-  constructor(question: string, passages: readonly string[]) {
-    super('query', passages);
-    this.#question = question;
+  constructor(task: JudgingTask, pairs: readonly string[]) {
+    super('query', pairs);
+    this.#task = task;
   }
 
   async run(worker: EmbeddingWorker, texts: readonly string[]): Promise<void> {
     const scores = await worker.judge(
-      this.#question,
-      texts.map((text): Passage => JSON.parse(text)),
+      this.#task,
+      texts.map((text): JudgedPair => JSON.parse(text)),
     );
     for (const [row, text] of texts.entries()) this.receive(text, scores[row]!);
   }
+}
+
+type Judging = Pick<EmbedOptions, 'signal'>;
+
+function pairsOf(first: string, passages: readonly Passage[]): readonly JudgedPair[] {
+  return passages.map((passage) => ({ first, passage }));
 }
 
 class QueueingEmbedder implements MiniLmEmbedder {
@@ -184,16 +190,25 @@ class QueueingEmbedder implements MiniLmEmbedder {
     });
   }
 
-  async judge(
-    question: string,
-    passages: readonly Passage[],
-    { signal }: Pick<EmbedOptions, 'signal'> = {},
-  ): Promise<Float32Array> {
+  async judge(question: string, passages: readonly Passage[], options?: Judging): Promise<Float32Array> {
+    return this.#judged('evidence', pairsOf(question, passages), options);
+  }
+
+  async answers(question: string, passages: readonly Passage[], options?: Judging): Promise<Float32Array> {
+    return this.#judged('answers', pairsOf(question, passages), options);
+  }
+
+  async ends(changes: readonly Change[], options?: Judging): Promise<Float32Array> {
+    const pairs = changes.map(({ earlier, later }) => ({ first: earlier, passage: { text: later } }));
+    return this.#judged('ends', pairs, options);
+  }
+
+  async #judged(task: JudgingTask, pairs: readonly JudgedPair[], { signal }: Judging = {}): Promise<Float32Array> {
     throwIfCancelled('judge', signal);
     if (this.#closed) throw closedError();
-    const texts = passages.map((passage) => JSON.stringify(passage));
+    const texts = pairs.map((pair) => JSON.stringify(pair));
     if (texts.length === 0) return new Float32Array();
-    const scores = await this.#made(new JudgeCall(question, [...new Set(texts)]), signal);
+    const scores = await this.#made(new JudgeCall(task, [...new Set(texts)]), signal);
     return Float32Array.from(texts, (text) => scores.get(text)!);
   }
 

@@ -45,11 +45,11 @@ export function encodeMiniLmGraph(weights: ReadonlyMap<string, TensorPlace>, sho
   return graph.encode('all-MiniLM-L6-v2', outputs);
 }
 
-/** The ONNX bytes of the cross-encoder. */
+/** The ONNX bytes of a cross-encoder: a score for each of the tasks that it was taught. */
 export function encodeCrossEncoderGraph(weights: ReadonlyMap<string, TensorPlace>): Uint8Array {
   const graph = new GraphBuilder(weights);
   graph.judge(graph.states(), 'scores');
-  return graph.encode('cross-encoder', [floats('scores', ['batch', 1])]);
+  return graph.encode('cross-encoder', [floats('scores', ['batch', 'tasks'])]);
 }
 
 function floats(name: string, shape: OnnxValue['shape']): OnnxValue {

@@ -12,10 +12,22 @@ export interface WorkerSettings {
   readonly threads: number;
 }
 
-/** The embedder asks for the vectors of texts, for the scores of passages, or for the end. */
+/**
+ * What is judged of two texts: `evidence`, how well a passage answers a question beside others, `answers`, whether it does at
+ * all, or `ends`, whether a later text ends what an earlier one says. The first has a model of its own, the others share one.
+ */
+export type JudgingTask = 'evidence' | 'answers' | 'ends';
+
+/** Two texts that are read together: a question or an earlier text, and a passage. */
+export interface JudgedPair {
+  readonly first: string;
+  readonly passage: Passage;
+}
+
+/** The embedder asks for the vectors of texts, for the scores of pairs, or for the end. */
 export type WorkerRequest =
   | { readonly kind: 'embed'; readonly texts: readonly string[] }
-  | { readonly kind: 'judge'; readonly question: string; readonly passages: readonly Passage[] }
+  | { readonly kind: 'judge'; readonly task: JudgingTask; readonly pairs: readonly JudgedPair[] }
   | { readonly kind: 'end' };
 
 /** The worker says which engine it loaded, then answers each request in turn; or it says what went wrong. */
@@ -37,8 +49,8 @@ export interface EmbeddedBatch {
 export interface SentenceEngine {
   readonly runtime: MiniLmRuntime;
   embed(texts: readonly string[]): Promise<EmbeddedBatch>;
-  /** Scores of passages for a question; the first call loads the cross-encoder. */
-  judge(question: string, passages: readonly Passage[]): Promise<Float32Array>;
+  /** A score for each pair; the first call of a task loads its model. */
+  judge(task: JudgingTask, pairs: readonly JudgedPair[]): Promise<Float32Array>;
   /** Gives its memory back. */
   close(): Promise<void>;
 }

@@ -54,7 +54,7 @@ type Asked = Exclude<WorkerRequest, { kind: 'end' }>;
 async function answer(engine: SentenceEngine, request: Asked): Promise<void> {
   try {
     if (request.kind === 'judge') {
-      owner.reply({ kind: 'scores', scores: await engine.judge(request.question, request.passages) });
+      owner.reply({ kind: 'scores', scores: await engine.judge(request.task, request.pairs) });
       return;
     }
     // A copy of its own can be handed over; the engine's memory cannot.

@@ -12,7 +12,7 @@ import type { InferenceSession } from 'onnxruntime-web';
 import type { Passage, TokenVectors } from './embedder.ts';
 import { minilmDimension } from './defaults.ts';
 import { encodeCrossEncoderGraph, encodeMiniLmGraph, weightsFile } from './minilm-graph.ts';
-import type { MiniLmRuntime, SentenceEngine } from './minilm-protocol.ts';
+import type { JudgedPair, JudgingTask, MiniLmRuntime, SentenceEngine } from './minilm-protocol.ts';
 import { type MiniLmWeights, modelFiles, readWeights } from './minilm-weights.ts';
 import { tokenAxes } from './token-axes.ts';
 
@@ -43,12 +43,19 @@ export async function loadOnnxEngine(kind: MiniLmRuntime, threads: number): Prom
   const tokenize = createTokenize(tokenizer, modelFiles.maxTokens);
   const wordsOf = createWordsOf(tokenizer);
   const session = await opening;
-  let judging: Promise<Judging> | undefined;
+  const judging = new Map<string, Promise<Judging>>();
+  const judgingBy = (model: string): Promise<Judging> => {
+    const known = judging.get(model) ?? loadJudging(runtime, options, { model, words: weights.words, tokenizer });
+    judging.set(model, known);
+    // The next call tries again, and there is nothing to close.
+    known.catch(() => judging.delete(model));
+    return known;
+  };
   return {
     runtime: kind,
     async embed(texts) {
       const batch = texts.map(tokenize);
-      const made = await session.run(feeds(runtime, batch, weights.rowsOf));
+      const made = await session.run(feeds(runtime, batch, (ids) => weights.rowsOf(ids)));
       const [vectors, states] = [made['vectors']?.data, made['tokens']?.data];
       if (!(vectors instanceof Float32Array) || !(states instanceof Float32Array))
         throw new Error('the graph answered without vectors');
@@ -56,20 +63,23 @@ export async function loadOnnxEngine(kind: MiniLmRuntime, threads: number): Prom
       const tokens = batch.map((ids, row) => tokenVectors(wordsOf(ids), states.subarray(row * rowLength)));
       return { vectors, tokens };
     },
-    async judge(question, passages) {
-      judging ??= loadJudging(runtime, options, { words: weights.words, tokenizer }).catch((error: unknown) => {
-        // The next call tries again, and there is nothing to close.
-        judging = undefined;
-        throw error;
-      });
-      return (await judging).judge(question, passages);
+    async judge(task, pairs) {
+      const { model, column } = judges[task];
+      return (await judgingBy(model)).judge(pairs, column);
     },
     async close() {
-      await (await judging)?.close();
+      await Promise.all([...judging.values()].map(async (one) => (await one).close()));
       await session.release();
     },
   };
 }
+
+/** The models that read two texts together, and which of their scores is that of a task. */
+const judges: Readonly<Record<JudgingTask, { readonly model: string; readonly column: number }>> = {
+  evidence: { model: 'cross-encoder', column: 0 },
+  answers: { model: 'reader', column: 0 },
+  ends: { model: 'reader', column: 1 },
+};
 
 function nativeRuntime(threads: number): Loaded {
   return {
@@ -118,13 +128,13 @@ async function openSession(
 function feeds(
   runtime: Runtime,
   batch: readonly (readonly number[])[],
-  rowsOf: (ids: readonly number[]) => Float32Array,
+  rowsOf: (ids: readonly number[], row: number) => Float32Array,
 ): InferenceSession.FeedsType {
   const width = Math.max(...batch.map((tokens) => tokens.length));
   const rows = new Float32Array(batch.length * width * minilmDimension);
   const mask = new Float32Array(batch.length * width);
   for (const [row, tokens] of batch.entries()) {
-    rows.set(rowsOf(tokens), row * width * minilmDimension);
+    rows.set(rowsOf(tokens, row), row * width * minilmDimension);
     mask.fill(1, row * width, row * width + tokens.length);
   }
   return {
@@ -134,43 +144,49 @@ function feeds(
 }
 
 /** A loaded cross-encoder. */
-type Judging = Pick<SentenceEngine, 'judge' | 'close'>;
+interface Judging {
+  judge(pairs: readonly JudgedPair[], column: number): Promise<Float32Array>;
+  close(): Promise<void>;
+}
 
-/** Loads the cross-encoder, which reads the same words by the same table (training/README.md). */
+/** Loads a cross-encoder, which reads the same words by the same table (training/README.md). */
 async function loadJudging(
   runtime: Runtime,
   options: InferenceSession.SessionOptions,
-  { words, tokenizer }: { readonly words: Uint16Array; readonly tokenizer: Tokenizer },
+  { model, words, tokenizer }: { readonly model: string; readonly words: Uint16Array; readonly tokenizer: Tokenizer },
 ): Promise<Judging> {
-  const weights = await readWeights(
-    fileURLToPath(new URL('../../models/cross-encoder.safetensors', import.meta.url)),
-    words,
-  );
+  const path = fileURLToPath(new URL(`../../models/${model}.safetensors`, import.meta.url));
+  const weights = await readWeights(path, words);
   const session = await openSession(runtime, options, weights, encodeCrossEncoderGraph(weights.places));
   const idsOf = (text: string): readonly number[] =>
     tokenizer.encode(likeTheModel(text.slice(0, wordEnd(text, judgedCharacters))), { add_special_tokens: false }).ids;
   return {
-    async judge(question, passages) {
-      const asked = [beginning, ...idsOf(question).slice(-questionTokens), end];
-      const parts = passages.map((passage) => partsOf(passage, idsOf));
-      const pairs = parts.flat().map((part) => [...asked, ...part]);
-      const made = await session.run(feeds(runtime, pairs, (ids) => weights.rowsOf(ids, asked.length)));
+    async judge(pairs, column) {
+      const parts = pairs.map(({ first, passage }) => {
+        const asked = [beginning, ...idsOf(first).slice(-firstTokens), end];
+        return partsOf(passage, idsOf).map((part) => ({ ids: [...asked, ...part], second: asked.length }));
+      });
+      const rows = parts.flat();
+      const batch = rows.map(({ ids }) => ids);
+      const made = await session.run(feeds(runtime, batch, (ids, row) => weights.rowsOf(ids, rows[row]!.second)));
       const scores = made['scores']?.data;
       if (!(scores instanceof Float32Array)) throw new Error('the graph answered without scores');
+      const columns = scores.length / rows.length;
       let from = 0;
       // A long passage answers as well as the best of its parts does.
       return Float32Array.from(parts, ({ length }) => {
+        const first = from;
         from += length;
-        return Math.max(...scores.subarray(from - length, from));
+        return Math.max(...Array.from({ length }, (_, part) => scores[(first + part) * columns + column]!));
       });
     },
     close: () => session.release(),
   };
 }
 
-// As the cross-encoder was taught (training/cross-encoder).
+// As the cross-encoders were taught (training/cross-encoder, training/reader).
 const [beginning, end] = [101, 102];
-const questionTokens = 40;
+const firstTokens = 40;
 const partTokens = 96;
 const mostParts = 6;
 const speakerTokens = 8;
@@ -179,7 +195,7 @@ const mostBefore = 2;
 /** So many characters have more tokens than are read. */
 const judgedCharacters = 8192;
 
-/** The parts of a passage as the cross-encoder reads them after a question. */
+/** The parts of a passage as a cross-encoder reads them after the first text. */
 function partsOf(
   { before = [], ...said }: Passage,
   idsOf: (text: string) => readonly number[],

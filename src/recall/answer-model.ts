@@ -1,5 +1,5 @@
 /** The model behind a relevance: its grounds, and the weights that `bench abstain --fit` found for them; and what a relevance decides. */
-import { contextShare, maxNearest } from './defaults.ts';
+import { changeWeights, contextShare, readMemories, readingWeights } from './defaults.ts';
 
 /** The names of the grounds of a relevance, in the order of the model. */
 export const groundNames = [
@@ -49,9 +49,12 @@ export type AttributeGrounds = Pick<
   'told' | 'toldNear' | 'toldOfOther' | 'untold' | 'untoldInNote' | 'otherSubject' | 'nearSubject' | 'selfOfOther'
 >;
 
+/** The ground of what a model said that read the query together with the memory. */
+export const readingGround = 'read';
+
 /** What a relevance is made of. */
 export interface Ground {
-  readonly name: GroundName;
+  readonly name: GroundName | typeof readingGround;
   readonly value: number;
   /** What it adds to the log-odds of the relevance; they add up with the model's intercept. */
   readonly contribution: number;
@@ -224,9 +227,37 @@ export function sifted<T extends { readonly relevance: number }>(hits: readonly 
   return hits.filter(({ relevance }) => relevance >= floor * contextShare);
 }
 
-/** What is told where nothing answers: the most relevant of what came up. */
+/** What came nearest where nothing answers: the most relevant of what came up. */
 export function nearestOf<T extends { readonly relevance: number }>(hits: readonly T[]): readonly T[] {
-  return hits.toSorted((one, other) => other.relevance - one.relevance).slice(0, maxNearest);
+  return hits.toSorted((one, other) => other.relevance - one.relevance).slice(0, readMemories);
+}
+
+/**
+ * How likely a memory answers, by its relevance and by the log-odds of a model that read the query together with it; and
+ * the two as log-odds.
+ */
+export function relevanceRead(
+  { relevance, grounds }: { readonly relevance: number; readonly grounds: readonly Ground[] },
+  read: number,
+): { readonly relevance: number; readonly added: number } {
+  const before = logOdds(relevance);
+  const own = grounds.find(({ name }) => name === 'own')?.value ?? 0;
+  const after = readingWeights.relevance * before + readingWeights.read * read + readingWeights.own * own;
+  return { relevance: 1 / (1 + Math.exp(-after)), added: after - before };
+}
+
+/** The log-odds that a later memory ends an earlier one for a question, by what was read of them and by how near they are. */
+export function changeRead(read: { readonly ends: number; readonly answers: number; readonly like: number }): number {
+  const { intercept, ends, answers, like } = changeWeights;
+  return intercept + ends * read.ends + answers * read.answers + like * read.like;
+}
+
+/** Below this probability log-odds tell of rules, and no more of a likelihood. */
+const leastRelevance = 1e-4;
+
+function logOdds(relevance: number): number {
+  const share = Math.min(Math.max(relevance, leastRelevance), 1 - leastRelevance);
+  return Math.log(share / (1 - share));
 }
 
 /** A share of the terms of a query, and the weights behind it. */

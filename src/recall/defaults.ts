@@ -122,6 +122,30 @@ export const occasionShare = 0.3;
 export const relevanceInLead = 0.15;
 /** What goes with an answer has at least this share of the floor as its relevance. */
 export const contextShare = 0.25;
+/** Where nothing answers, so many of what came nearest are read together with the question. */
+export const readMemories = 8;
+/** What of them has at least this relevance then answers after all. */
+export const readFloor = 0.33;
+/**
+ * How a reading and a relevance make one, in log-odds. What has the question's words (`own`, 0..1) and is no answer by its
+ * grounds is a near miss, which a reading takes for an answer too easily (small stores; bench/README.md).
+ */
+export const readingWeights = { relevance: 0.2, read: 0.6, own: -2.5 } as const;
+/** The least cosine of a later memory with what leads, for it to be read whether it ends that. */
+export const leastLike = 0.25;
+/** In characters: a longer memory is not read for what it ends or for what ends it, since it says several things. */
+export const longestRead = 240;
+/** Pairs of memories that are read for whether the later ends the earlier, at most. */
+export const readChanges = 8;
+/**
+ * How it follows from readings that a later memory ends an earlier one for a question, in log-odds: from that it ends it at all,
+ * that it answers the question, and how near the two are in meaning, 0..1 (a logistic fit on small stores; bench/README.md).
+ */
+export const changeWeights = { intercept: -3.2, ends: 0.5, answers: 0.3, like: 4.9 } as const;
+/** It does from these log-odds on. */
+export const leastChange = -0.5;
+/** What says several things is ended by what answers the question with at least these log-odds: another part of it may be over. */
+export const leastBearing = -3;
 /** Memories that are offered as the nearest where none answers, at most. */
 export const maxNearest = 3;
 /** The least relevance of a memory that asks to be brought up for what the query has, by a given pattern or an occasion. */

@@ -1,15 +1,30 @@
 /**
- * What a cross-encoder says of the first memories of a ranking: it reads the question together with each of them and with
- * what was said right before. Each has its place between the least and the best of them, 0..1.
+ * What is read together with the question, by models that see both at once. Those of `thorough` tell for the first memories
+ * of a ranking, each with what was said right before, how well they hold evidence beside the others, 0..1. Where nothing
+ * answers, another tells of what came nearest whether it does after all, and of memories that do, whether one ends another.
  */
 import { UnsupportedError, throwIfCancelled } from '../domain/errors.ts';
 import type { Memory } from '../domain/records.ts';
 import { present } from '../domain/values.ts';
 import { askEmbedder } from '../embed/check-vectors.ts';
 import type { Embedder, Passage } from '../embed/embedder.ts';
+import { asksOfPast } from '../language/answer-forms.ts';
+import { saysOneThing } from '../language/revision-wording.ts';
+import { asksOnly } from '../language/sentences.ts';
 import type { Ledger } from '../store/ledger.ts';
-import { evidencedMemories } from './defaults.ts';
+import { changeRead, readingGround, relevanceRead } from './answer-model.ts';
+import {
+  evidencedMemories,
+  leastLike,
+  longestRead,
+  leastBearing,
+  leastChange,
+  readChanges,
+  readFloor,
+} from './defaults.ts';
 import { rank, type RankQuery } from './rank.ts';
+import type { RecalledMemory } from './recall-options.ts';
+import { type Replaces, isDerivation, isLater, mayTellOf, stands } from './replacement.ts';
 import { turnsFrom } from './said-around.ts';
 import { seen } from './believer-view.ts';
 import type { View } from './view.ts';
@@ -18,6 +33,12 @@ import type { View } from './view.ts';
 export interface EvidenceParts {
   readonly embedder: Embedder;
   readonly ledger: Ledger;
+}
+
+/** Who asks, and how it is given up. */
+export interface Call {
+  readonly operation: string;
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Turns before a memory that are read with it. */
@@ -34,7 +55,7 @@ export async function withEvidence(
   { embedder, ledger }: EvidenceParts,
   view: View,
   query: RankQuery,
-  { operation, signal }: { readonly operation: string; readonly signal: AbortSignal | undefined },
+  { operation, signal }: Call,
 ): Promise<RankQuery> {
   if ((query.profile.weights.evidence ?? 0) === 0) return query;
   const { judge } = embedder;
@@ -49,16 +70,27 @@ export async function withEvidence(
   const ids = hits.map(({ id }) => id);
   const passages = await passagesOf(ledger, view, ids);
   throwIfCancelled(operation, signal);
-  const scores = await askEmbedder(operation, embedder, { signal, remedy: 'choose another profile' }, async () => {
-    const judged = await judge.call(embedder, query.text, passages, present({ signal }));
-    if (judged.length !== ids.length || !judged.every(Number.isFinite))
-      throw new Error(`"judge" must answer a finite number for each of ${ids.length} passages`);
-    return judged;
-  });
+  const scores = await scoresOf({ embedder, operation, signal }, { name: 'judge', count: ids.length }, () =>
+    judge.call(embedder, query.text, passages, present({ signal })),
+  );
   const [least, best] = [Math.min(...scores), Math.max(...scores)];
   // All alike tell nothing.
   const shareOf = (score: number): number => (best === least ? 0 : (score - least) / (best - least));
   return { ...query, evidence: new Map(ids.map((id, at) => [id, shareOf(scores[at]!)])) };
+}
+
+/** What a method of the embedder says of some texts: a finite number each. */
+function scoresOf(
+  { embedder, operation, signal }: Call & { readonly embedder: Embedder },
+  { name, count }: { readonly name: string; readonly count: number },
+  judge: () => Promise<Float32Array>,
+): Promise<Float32Array> {
+  return askEmbedder(operation, embedder, { signal, remedy: 'choose another profile' }, async () => {
+    const scores = await judge();
+    if (scores.length !== count || !scores.every(Number.isFinite))
+      throw new Error(`"${name}" must answer a finite number for each of ${count} texts`);
+    return scores;
+  });
 }
 
 /** What some memories say, each with the turns before it that are in view. */
@@ -73,7 +105,7 @@ async function passagesOf(ledger: Ledger, view: View, ids: readonly string[]): P
   }));
 }
 
-function saidOf(memory: Memory): Passage {
+function saidOf(memory: Memory | RecalledMemory): Passage {
   return { text: memory.content, ...('speaker' in memory ? present({ speaker: memory.speaker }) : {}) };
 }
 
@@ -88,4 +120,147 @@ function saidBefore({ byBeliever, index: { memories } }: View, id: string): read
       .map((turn) => memories.ids[believer.rowOf.get(turn)]!);
   }
   return [];
+}
+
+/** Whether an embedder reads whether a memory answers, and whether one ends another. */
+function reads({ answers, ends }: Embedder): boolean {
+  return answers !== undefined && ends !== undefined;
+}
+
+/**
+ * What may speak against some memories, the best first: what is linked so and, where that can be read, what was told later
+ * and is nearest to the first in meaning, whatever words it has. "Ida's on crutches" is over by "Ida ran the 10k with us".
+ */
+export function opponentsOf(embedder: Embedder, view: View, ids: readonly string[]): readonly string[] {
+  const [first] = ids;
+  const linked = view.opponentsOf(ids);
+  if (first === undefined || !reads(embedder)) return linked;
+  const known = new Set([...ids, ...linked]);
+  return [...linked, ...laterLike(view, first).filter((id) => !known.has(id) && view.mayAnswer(id))];
+}
+
+function laterLike(view: View, id: string): readonly string[] {
+  const { memories, vectors } = view.index;
+  const row = memories.row(id);
+  const vector = vectors.vectorAt(row);
+  if (vector === undefined) return [];
+  const time = memories.occurredAt.get(row);
+  const rows = Int32Array.from(view.rows());
+  const cosines = vectors.cosines(vector, [rows]);
+  return Array.from(rows)
+    .filter((other) => other !== row && cosines[other]! >= leastLike && memories.occurredAt.get(other) >= time)
+    .sort((one, other) => cosines[other]! - cosines[one]! || view.compareLearned(one, other))
+    .slice(0, readChanges)
+    .map((other) => memories.idOf(other));
+}
+
+/** Reads memories together with one question. */
+export interface Reading {
+  /** Those of what came nearest that answer after all, with the relevance that they have then; the best first. */
+  answersAmong(nearest: readonly RecalledMemory[]): Promise<readonly RecalledMemory[]>;
+  /** Tells which memories of an answer, or beside it, end others of it; nothing where none does. */
+  endsAmong(answer: readonly RecalledMemory[], beside: readonly RecalledMemory[]): Promise<Replaces | undefined>;
+}
+
+/** Reads for a question by its meaning, if the embedder can. */
+export function readingOf(
+  embedder: Embedder,
+  { query, view }: { readonly query: RankQuery; readonly view: View },
+  call: Call,
+): Reading | undefined {
+  const { answers, ends } = embedder;
+  const { text, vector, sifting, time } = query;
+  if (answers === undefined || ends === undefined || vector === undefined || sifting === undefined) return undefined;
+  const [by, options] = [{ ...call, embedder }, present({ signal: call.signal })];
+  const logOddsOf = (memories: readonly RecalledMemory[]): Promise<Float32Array> =>
+    scoresOf(by, { name: 'answers', count: memories.length }, () =>
+      answers.call(embedder, text, memories.map(saidOf), options),
+    );
+  return {
+    async answersAmong(nearest) {
+      const read = nearest.filter(({ content }) => !asksOnly(content));
+      const logOdds = read.length === 0 ? [] : await logOddsOf(read);
+      return read
+        .map((memory, at) => afterReading(memory, logOdds[at]!))
+        .filter(({ relevance }) => relevance >= Math.max(readFloor, sifting.floor))
+        .sort((one, other) => other.relevance - one.relevance);
+    },
+    async endsAmong(answer, beside) {
+      // What was so at a time is not over by what came since.
+      const pairs = time?.isBound === true || asksOfPast(text) ? [] : pairsToRead(answer, beside, view);
+      if (pairs.length === 0) return undefined;
+      const changes = pairs.map(({ earlier, later }) => ({ earlier: earlier.content, later: later.content }));
+      const logOdds = await scoresOf(by, { name: 'ends', count: pairs.length }, () =>
+        ends.call(embedder, changes, options),
+      );
+      const likely = pairs.map((pair, at) => ({ ...pair, ends: logOdds[at]! })).filter(({ ends }) => ends > 0);
+      const bearing = likely.length === 0 ? [] : await logOddsOf(likely.map(({ later }) => later));
+      const read = likely.filter(
+        ({ earlier, like, ends }, at) =>
+          changeRead({ like, ends, answers: bearing[at]! }) >= leastChange &&
+          (bearing[at]! >= leastBearing || saysOneThing(earlier.content)),
+      );
+      return read.length === 0
+        ? undefined
+        : (other, memory) => read.some(({ later, earlier }) => later.id === other.id && earlier.id === memory.id);
+    },
+  };
+}
+
+/** A memory with the relevance that it has by what a reading said of it too. */
+function afterReading(memory: RecalledMemory, read: number): RecalledMemory {
+  const { relevance, added } = relevanceRead(memory, read);
+  return {
+    ...memory,
+    relevance,
+    grounds: [...memory.grounds, { name: readingGround, value: read, contribution: added }],
+  };
+}
+
+/** Two memories of an answer, of which the later may end the earlier. */
+interface PairToRead {
+  readonly later: RecalledMemory;
+  readonly earlier: RecalledMemory;
+  /** How near they are in meaning, 0..1. */
+  readonly like: number;
+}
+
+/** What leads with what is later, and what stands beside it with what leads, if both are short enough to say one thing. */
+function pairsToRead(
+  answer: readonly RecalledMemory[],
+  beside: readonly RecalledMemory[],
+  view: View,
+): readonly PairToRead[] {
+  const compareLearned = (one: string, other: string): number => view.compareIdsLearned(one, other);
+  const isThere = new Set(answer.map(({ id }) => id));
+  const short = [...answer, ...beside.filter(({ id }) => !isThere.has(id))]
+    .filter(({ content }) => content.length <= longestRead && !asksOnly(content))
+    .filter(stands);
+  const leading = short.filter(({ role }) => role === 'primary');
+  return leading
+    .flatMap((leader) => {
+      const likeness = likenessTo(view, leader, short);
+      return short.flatMap((other, at): readonly PairToRead[] => {
+        const like = likeness[at]!;
+        if (other === leader || like < leastLike || isDerivation(leader, other)) return [];
+        if (isLater(other, leader, compareLearned)) return [{ later: other, earlier: leader, like }];
+        const isBeside = other.role === 'supporting' || other.role === 'primary';
+        return isBeside && isLater(leader, other, compareLearned) ? [{ later: leader, earlier: other, like }] : [];
+      });
+    })
+    .filter(({ later, earlier }) => mayTellOf(later, earlier))
+    .sort((one, other) => other.like - one.like)
+    .slice(0, readChanges);
+}
+
+/** How near some memories are to one in meaning, 0..1; of what has no vector it is not known, so they count as near. */
+function likenessTo(
+  { index: { memories, vectors } }: View,
+  { id }: RecalledMemory,
+  others: readonly RecalledMemory[],
+): readonly number[] {
+  const rows = Int32Array.from(others, (other) => memories.row(other.id));
+  const vector = vectors.vectorAt(memories.row(id));
+  const cosines = vector === undefined ? [] : vectors.cosinesOf(vector, rows);
+  return Array.from(rows, (row, at) => (vector === undefined || !vectors.has(row) ? 1 : cosines[at]!));
 }

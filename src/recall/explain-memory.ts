@@ -12,7 +12,7 @@ import { hydrate } from './constellation.ts';
 import { canTilt } from './mood-tilt.ts';
 import { type RankHit, type RankQuery, choiceOf, firstChoices, forEachChoice, precedes, rank, scored } from './rank.ts';
 import { type CheckedExplain, type RecalledMemory, recalledMemoryRules } from './recall-options.ts';
-import { type Found, type RecallParts, constellationOf, find, prepare } from './recall.ts';
+import { type Found, type RecallParts, answerTo, prepare } from './recall.ts';
 import { maxCopies } from '../recall-index/copies.ts';
 import { isMergedCopy, successorOf } from './roles.ts';
 import type { View } from './view.ts';
@@ -81,10 +81,10 @@ export async function explainMemory(
       { details: { id } },
     );
   }
-  const found = await find(parts, prepared);
+  const { found, answer } = await answerTo(parts, prepared, { operation: 'explain', signal });
   const said = { id, query: asked.query, total: found.result.total };
   if (!view.sees(id)) return { ...said, ...unseen(view, id) };
-  const answered = constellationOf(found, prepared).memories.find((memory) => memory.id === id);
+  const answered = answer.memories.find((memory) => memory.id === id);
   const place = placeOf(view, query, id);
   const ranked = found.result.memories.findIndex((memory) => memory.id === id);
   const rank = ranked < 0 ? place?.rank : (query.offset ?? 0) + ranked + 1;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type Fields, list, number, record, signalShape, words } from '../domain/result.ts';
 import type { Signal } from '../domain/signal.ts';
 import { inList } from '../language/sentences.ts';
-import type { GroundName } from './answer-model.ts';
+import type { Ground } from './answer-model.ts';
 import type { RecalledMemory } from './recall-options.ts';
 import { outOfOne, percent, wordsOfSignal } from './signal-words.ts';
 
@@ -54,7 +54,7 @@ export function explain(memory: RecalledMemory): Explanation {
 }
 
 /** What grounds of a relevance are, in words; those that only tell how long the question is are not named. */
-const groundWords: Readonly<Partial<Record<GroundName, (value: number) => string>>> = {
+const groundWords: Readonly<Partial<Record<Ground['name'], (value: number) => string>>> = {
   own: (value) => `${percent(value)} of the question's words in it`,
   near: (value) => `${percent(value)} of them in it and what stands next to it`,
   around: (value) => `${percent(value)} of them around it`,
@@ -76,6 +76,7 @@ const groundWords: Readonly<Partial<Record<GroundName, (value: number) => string
   statement: () => 'stating something',
   entity: () => 'what it mentions',
   concept: () => 'its key terms',
+  read: () => 'the question and it, read together',
 };
 /** Grounds that a sentence names at most, for and against. */
 const maxGrounds = 2;

@@ -37,7 +37,7 @@ import {
   text,
 } from '../domain/input.ts';
 import { type Domain, entityTypes, factKinds, knowledgeTypes, observationTypes, rings } from '../domain/vocabulary.ts';
-import { groundNames } from './answer-model.ts';
+import { groundNames, readingGround } from './answer-model.ts';
 import { moodInUseRules } from './rank.ts';
 import { memoryLinkRules, memoryRoles, supersededRules, thoughtPlaceRules } from './memory-link.ts';
 import { profileNames } from './profiles.ts';
@@ -184,7 +184,7 @@ const recalledMemoryFields = {
   /** What its score is made of; empty where that was not asked for. */
   signals: listOrNone(signalRules),
   /** What its relevance is made of, in log-odds; empty where signals were not asked for, or where only a name, a time or a filter decides. */
-  grounds: listOrNone(record({ name: z.enum(groundNames), value: number, contribution: number })),
+  grounds: listOrNone(record({ name: z.enum([...groundNames, readingGround]), value: number, contribution: number })),
   believers: listOrNone(believerRules),
   /** When it happened; of a fact, since when it is so, else when it was first said, else since when it is known. */
   occurredAt: wireDate,

@@ -4,7 +4,7 @@
  */
 import { ambiguitiesAsked } from './ambiguous-names.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
-import { groupBy, idIn } from '../domain/values.ts';
+import { groupBy, idIn, present } from '../domain/values.ts';
 import { Perspective, correctedFrom, isInForce, standing } from '../domain/belief.ts';
 import type { Supersedes } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
@@ -34,7 +34,7 @@ import {
   withoutSignals,
 } from './constellation.ts';
 import { answerFloor, maxNearest } from './defaults.ts';
-import { withEvidence } from './evidence.ts';
+import { type Call, opponentsOf, readingOf, withEvidence } from './evidence.ts';
 import { withKinNamed } from './kin-names.ts';
 import { timeAndView, timeAsked } from './time-in-view.ts';
 import { type MoodSettings, type RankQuery, moodInUse, rank } from './rank.ts';
@@ -42,6 +42,8 @@ import { type Profile, type ProfileName, type SignalWeights, weightedProfile } f
 import { type QueryTime, withoutNames } from './query.ts';
 import type { CheckedRecall, RecallResult, RecalledMemory } from './recall-options.ts';
 import { type KnownEnds, type Moment, type RankFilter, heldAt } from './believer-view.ts';
+import { lacksMany } from './semantic-scores.ts';
+import type { Replaces } from './replacement.ts';
 import { type Cast, behindWhatSuperseded, isMergedCopy, rolesOf, successorOf } from './roles.ts';
 import { synthesisOf } from './synthesis.ts';
 import { strangerNotice, View } from './view.ts';
@@ -83,8 +85,25 @@ export async function recall(
   signal: AbortSignal | undefined,
 ): Promise<Constellation> {
   const prepared = await prepare(parts, perspective, 'recall', asked, signal);
-  const whole = constellationOf(await find(parts, prepared), prepared).within(asked.maxTokens);
+  const { answer } = await answerTo(parts, prepared, { operation: 'recall', signal });
+  const whole = answer.within(asked.maxTokens);
   return asked.signals === false ? whole.withoutSignals() : whole;
+}
+
+/** What came up for a prepared recall, with its parts: what the ranking leaves in doubt is read together with the question. */
+export async function answerTo(
+  parts: RecallParts,
+  prepared: PreparedRecall,
+  call: Call,
+): Promise<{ readonly found: Found; readonly answer: Constellation }> {
+  const cameUp = await find(parts, prepared);
+  const reading = readingOf(parts.embedder, prepared, call);
+  if (reading === undefined) return { found: cameUp, answer: constellationOf(cameUp, prepared) };
+  const memories = cameUp.result.memories.length > 0 ? [] : await reading.answersAmong(cameUp.nearest);
+  const found = memories.length === 0 ? cameUp : { ...cameUp, result: { ...cameUp.result, memories } };
+  const answer = constellationOf(found, prepared);
+  const readToEnd = await reading.endsAmong(answer.memories, found.broughtIn);
+  return { found, answer: readToEnd === undefined ? answer : constellationOf(found, prepared, readToEnd) };
 }
 
 /** Those of some memories that the perspective sees now, in their order. */
@@ -191,7 +210,7 @@ export async function prepare(
     ...(asked.focus === undefined ? {} : { focus: asked.focus }),
     ...vectors,
     ...(mood === undefined ? {} : { tilt: { mood, weight, multiplier } }),
-    ...(operation === 'search' ? {} : { opponentsOf: (ids) => view.opponentsOf(ids) }),
+    ...(operation === 'search' ? {} : { opponentsOf: (ids) => opponentsOf(parts.embedder, view, ids) }),
     ...siftingOf(operation, asked.minRelevance),
   };
   throwIfCancelled(operation, signal);
@@ -251,9 +270,13 @@ async function successorsOf(
 }
 
 /** Gives what came up its parts; where nothing answers, says so. */
-export function constellationOf({ result, broughtIn, nearest }: Found, { query, view }: PreparedRecall): Constellation {
+function constellationOf(
+  { result, broughtIn, nearest }: Found,
+  { query, view }: PreparedRecall,
+  readToEnd?: Replaces,
+): Constellation {
   if (result.memories.length + broughtIn.length === 0) {
-    return new Constellation({ ...result, ...silenceIn(view), broughtIn: 0, nearest });
+    return new Constellation({ ...result, ...silenceIn(view), broughtIn: 0, nearest: nearest.slice(0, maxNearest) });
   }
   if (broughtIn.length === 0 && query.sifting !== undefined && onlyAsked(result.memories, query)) return silent(result);
   const floor = query.sifting?.floor ?? 0;
@@ -268,6 +291,7 @@ export function constellationOf({ result, broughtIn, nearest }: Found, { query, 
     ...(asksOfPast(query.text) ? {} : { asked: new Set(termsOf(query.text)) }),
     occasion: occasionAsked(query.text),
     ofThen: query.time?.isBound === true,
+    ...present({ readToEnd }),
     compareLearned,
   });
   const [leader] = roles.keys();
@@ -461,35 +485,4 @@ function endsOf(
       return [[row, correctedFrom(first, Number.isNaN(from) ? undefined : new Date(from)).getTime()]];
     }),
   );
-}
-
-/**
- * Above this share of memories without a vector, recall is lexical: a ranking in which most
- * memories cannot score on meaning is worse than one in which none does.
- */
-const maxMissingVectors = 0.1;
-
-function lacksMany({ size }: RecallIndex, { count: held }: { readonly count: number }): boolean {
-  return size - held > size * maxMissingVectors;
-}
-
-/** Tells at every recall whether it uses vectors, and what to say of it: once, when they are first left out. */
-export function vectorUse(
-  index: RecallIndex,
-  { model, dimension }: Embedder,
-): () => { readonly use: boolean; readonly notice?: string } {
-  let told = false;
-  return () => {
-    if (dimension === 0) return { use: false };
-    const missing = index.size - index.vectors.count;
-    const use = !lacksMany(index, index.vectors);
-    if (missing === 0 || told) return { use };
-    told = true;
-    const how = use ? 'they are recalled by their words' : 'recall goes by words';
-    return {
-      use,
-      // Without numbers, which would count what others remember.
-      notice: `Some memories have no vector of ${model}, so ${how} until reindex has run.`,
-    };
-  };
 }

@@ -166,6 +166,8 @@ export interface ChangeRules {
   readonly asked: ReadonlySet<string> | undefined;
   readonly compareLearned: Compare;
   readonly mayTakeBack: Replaces;
+  /** Whether a model that read two memories says that the first ends the second. */
+  readonly readToEnd: Replaces;
   /** What a fact was read out of, as far as it is there. */
   readonly sourcesOf: (memory: RecalledMemory) => readonly RecalledMemory[];
 }
@@ -178,12 +180,13 @@ export function changesAmong({
   asked,
   compareLearned,
   mayTakeBack,
+  readToEnd,
   sourcesOf,
 }: ChangeRules): Readonly<Record<'replaces' | 'movesTime' | 'endsNamed' | 'ends', Replaces>> {
   const endsNamed: Replaces = (other, memory) =>
     asked !== undefined &&
     mayTakeBack(other, memory) &&
-    endsByName(other, memory, { asked, asksWhen, asksFigure, compareLearned });
+    (readToEnd(other, memory) || endsByName(other, memory, { asked, asksWhen, asksFigure, compareLearned }));
   const replaces: Replaces = (other, memory) =>
     // Of names alone whatever speaks of them is relevant, but of another time only one holds.
     ofNow && (other.grounds.length > 0 || asksWhen) && mayReplace(other, memory, { compareLearned });

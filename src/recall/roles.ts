@@ -78,6 +78,8 @@ export interface Cast {
   readonly asksFigure?: boolean;
   /** Terms of a question that does not ask for how things were; what has ended answers no such one. */
   readonly asked?: ReadonlySet<string>;
+  /** Whether a model that read two memories says that the first, the later one, ends the second. @default it says so of none */
+  readonly readToEnd?: Replaces;
   /** Whether a memory tells of what the question asks to look before: the move to Bristol of "Where did I live before Bristol?". */
   readonly isOfEvent?: (memory: RecalledMemory) => boolean;
   /** Below 0 where the first of two memories, by their ids, was learned before the second. @default of what happened at once none is later */
@@ -100,6 +102,7 @@ export function rolesOf({
   asksWhen = false,
   asksFigure = false,
   asked,
+  readToEnd = none,
   compareLearned = atOnce,
 }: Cast): ReadonlyMap<string, MemoryRole> {
   const roles = new Map<string, MemoryRole>();
@@ -112,7 +115,7 @@ export function rolesOf({
   const all = [...ranked, ...broughtIn];
   const sourcesOf = ({ derivedFrom = [] }: RecalledMemory): readonly RecalledMemory[] =>
     all.filter(({ id }) => derivedFrom.includes(id));
-  const rules = changesAmong({ ofNow, asksWhen, asksFigure, asked, compareLearned, mayTakeBack, sourcesOf });
+  const rules = changesAmong({ ofNow, asksWhen, asksFigure, asked, compareLearned, mayTakeBack, readToEnd, sourcesOf });
   const { replaces, movesTime, ends, endsNamed } = rules;
   const able = floor === 0 ? ranked : withoutIdle(ranked, all, endsNamed);
   const order = { floor, compareLearned, mayTakeBack, endsNamed };

@@ -2,6 +2,7 @@
  * The cosines of the documents in view with the query, each with a share of the next one's in its timeline: what
  * follows a remark is often about it. Every vector in view is compared.
  */
+import type { Embedder } from '../embed/embedder.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import { largestOf, type Workspace } from '../recall-index/column.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
@@ -136,4 +137,36 @@ function fillStretch(
 
 function cosineAt(cosines: Float32Array, row: number): number {
   return row >= 0 && row < cosines.length ? cosines[row]! : 0;
+}
+
+/**
+ * Above this share of memories without a vector, recall is lexical: a ranking in which most
+ * memories cannot score on meaning is worse than one in which none does.
+ */
+const maxMissingVectors = 0.1;
+
+/** Whether so many memories lack what some have that recall does better without. */
+export function lacksMany({ size }: RecallIndex, { count: held }: { readonly count: number }): boolean {
+  return size - held > size * maxMissingVectors;
+}
+
+/** Tells at every recall whether it uses vectors, and what to say of it: once, when they are first left out. */
+export function vectorUse(
+  index: RecallIndex,
+  { model, dimension }: Embedder,
+): () => { readonly use: boolean; readonly notice?: string } {
+  let told = false;
+  return () => {
+    if (dimension === 0) return { use: false };
+    const missing = index.size - index.vectors.count;
+    const use = !lacksMany(index, index.vectors);
+    if (missing === 0 || told) return { use };
+    told = true;
+    const how = use ? 'they are recalled by their words' : 'recall goes by words';
+    return {
+      use,
+      // Without numbers, which would count what others remember.
+      notice: `Some memories have no vector of ${model}, so ${how} until reindex has run.`,
+    };
+  };
 }

@@ -130,6 +130,31 @@ describe('minilm embedder', () => {
     expect(await embedder.judge(question, [])).toHaveLength(0);
   });
 
+  test.for(runtimes)('tells whether a note answers in other words, %s', async (runtime) => {
+    const embedder = make({ runtime });
+    const [eats, keys, other] = await embedder.answers("What mustn't Ravi eat?", [
+      { text: 'Ravi gets hives from sesame' },
+      { text: 'Ravi keeps the keys of the shed' },
+      { text: 'the lamp in the hall flickers' },
+    ]);
+    expect(eats!).toBeGreaterThan(0);
+    expect(keys!).toBeLessThan(0);
+    expect(other!).toBeLessThan(0);
+    expect(await embedder.answers('?', [])).toHaveLength(0);
+  });
+
+  test.for(runtimes)('tells whether a later note ends an earlier one, %s', async (runtime) => {
+    const earlier = 'Ravi cycles to the office';
+    const [gone, detail, else_] = await make({ runtime }).ends([
+      { earlier, later: 'since the bike was stolen Ravi comes in by tram' },
+      { earlier, later: "the office has a shower, Ravi says it's cold" },
+      { earlier: 'The bakery opens at seven', later: 'since the bike was stolen Ravi comes in by tram' },
+    ]);
+    expect(gone!).toBeGreaterThan(0);
+    expect(detail!).toBeLessThan(0);
+    expect(else_!).toBeLessThan(0);
+  });
+
   test.skipIf(!nativeLoads)('judges alike natively and in WebAssembly', async () => {
     const passages = varied.map((text) => ({ text, speaker: 'Ann', before: [{ text: 'Hello?' }] }));
     const [native, wasm] = [make({ runtime: 'native' }), make({ runtime: 'wasm' })];

@@ -102,7 +102,7 @@ describe('evidence', () => {
       message:
         'recall: "evidence" has a weight in the profile "thorough", and the embedder "none" judges no passages; choose another profile, or the embedder "minilm".',
     });
-    const isSaid = '"judge" must answer a finite number for each of 1 passages';
+    const isSaid = '"judge" must answer a finite number for each of 1 texts';
     for (const [judge, reason] of [
       [async () => Promise.reject(new Error('out of memory')), 'out of memory'],
       [async () => Float32Array.of(1, 2), isSaid],
@@ -131,6 +131,109 @@ describe('evidence', () => {
     const { memories } = await lisa.search({ query: 'Which pet lives in the house of Mark?', profile: 'thorough' });
     const best = memories.find(({ signals }) => signals.some(({ name, value }) => name === 'evidence' && value === 1));
     expect(best?.content).toBe(answer);
+    await memory.close();
+    await embedder.close();
+  });
+});
+
+/** Says of each text what a test wants, by a part of it; -9 of all others. */
+function readingBy(
+  answers: Readonly<Record<string, number>>,
+  ends: Readonly<Record<string, number>> = {},
+): Embedder & { readonly read: string[] } {
+  const read: string[] = [];
+  const valueIn = (table: Readonly<Record<string, number>>, text: string): number =>
+    Object.entries(table).find(([part]) => text.includes(part))?.[1] ?? -9;
+  return {
+    ...createWordEmbedder({ model: 'words', dimension: 256 }),
+    read,
+    async answers(question, passages) {
+      read.push(...passages.map(({ text }) => `${question} <- ${text}`));
+      return Float32Array.from(passages, ({ text }) => valueIn(answers, text));
+    },
+    async ends(changes) {
+      read.push(...changes.map(({ earlier, later }) => `${earlier} | ${later}`));
+      return Float32Array.from(changes, ({ later }) => valueIn(ends, later));
+    },
+  };
+}
+
+describe('reading', () => {
+  const herbs = ['Ida cannot stand cilantro.', 'The boat needs paint.', 'Which herb is that?'];
+
+  test('makes an answer of what came nearest where nothing answers, and says so', async () => {
+    const embedder = readingBy({ cilantro: 4, herb: 5 });
+    const memory = await openSpace({ space: 'other-words', embedder });
+    const ann = memory.agent('ann');
+    for (const content of herbs) await ann.observe({ content });
+    const query = 'What should I leave out of the soup for Ida?';
+    const { memories } = await ann.recall({ query });
+    expect(memories.map(({ content, role }) => [role, content])).toEqual([['primary', herbs[0]]]);
+    const [{ relevance, grounds, id } = { relevance: 0, grounds: [], id: '' }] = memories;
+    expect(grounds.at(-1)).toMatchObject({ name: 'read', value: 4 });
+    const { explanation, outcome } = await ann.explain({ query, id });
+    expect([outcome, explanation?.relevance]).toEqual(['shown', relevance]);
+    expect(explanation?.relevant).toContain('read together');
+    // A question is no answer, and a plain list reads nothing.
+    expect(embedder.read.join()).not.toContain(herbs[2]);
+    embedder.read.length = 0;
+    await ann.search({ query });
+    expect(embedder.read).toEqual([]);
+  });
+
+  test('leaves silence where it finds no answer, or only one that has the words of the question', async () => {
+    const memory = await openSpace({ space: 'near-miss', embedder: readingBy({ cilantro: -4, windows: 2 }) });
+    const ann = memory.agent('ann');
+    for (const content of [herbs[0]!, 'Flat 3 got new windows.']) await ann.observe({ content });
+    for (const query of ['What should I leave out of the soup for Ida?', 'Did flat 2 get new windows?'])
+      expect(await ann.recall({ query })).toMatchObject({ memories: [], silence: 'nothing-relevant' });
+  });
+
+  test('puts what was told later in the place of what it ends, in whatever words', async () => {
+    const embedder = readingBy({ crutches: 3, ran: -1 }, { ran: 4 });
+    const memory = await openSpace({ space: 'ends', embedder });
+    const ann = memory.agent('ann');
+    await ann.observe({ content: 'Ida is on crutches.', occurredAt: new Date('2026-05-01') });
+    await ann.observe({ content: 'Ida ran the ten miles with us.', occurredAt: new Date('2026-07-01') });
+    await ann.observe({ content: 'Ida paints.', occurredAt: new Date('2026-07-02') });
+    const { primary, contradicting } = await ann.recall({ query: 'Is Ida on crutches?' });
+    expect(primary.map(({ content }) => content)).toEqual(['Ida ran the ten miles with us.']);
+    expect(contradicting.map(({ content }) => content)).toEqual(['Ida is on crutches.']);
+    // What was so then is not over by what came since.
+    const past = await ann.recall({ query: 'Was Ida on crutches in May?' });
+    expect(past.primary.map(({ content }) => content)).toEqual(['Ida is on crutches.']);
+  });
+
+  test('fails where the embedder does, with what it must answer', async () => {
+    const embedder = { ...readingBy({}), answers: async () => Float32Array.of(Number.NaN, 1) };
+    const memory = await openSpace({ space: 'broken', embedder });
+    await memory.agent('ann').observe({ content: herbs[0]! });
+    await expect(
+      memory.agent('ann').recall({ query: 'What should I leave out of the soup for Ida?' }),
+    ).rejects.toMatchObject({
+      code: 'EMBEDDER_UNAVAILABLE',
+      message:
+        'recall: the embedder "words" failed ("answers" must answer a finite number for each of 1 texts); choose another profile.',
+    });
+  });
+
+  test('of the bundled model finds what is said in other words, and what is over', async () => {
+    const embedder = createMiniLmEmbedder();
+    const memory = await openSpace({ space: 'bundled-reading', embedder });
+    const ann = memory.agent('ann');
+    const told = [
+      ['Ravi gets hives from sesame', '2026-03-01'],
+      ['the parcel for aunt Mei sits at the kiosk on Elm Street', '2026-03-02'],
+      ['Ravi cycles to the office', '2026-03-03'],
+      ['since the bike was stolen Ravi comes in by tram', '2026-06-01'],
+      ['the office has a new lift', '2026-06-02'],
+    ] as const;
+    for (const [content, day] of told) await ann.observe({ content, occurredAt: new Date(day) });
+    const leadOf = async (query: string): Promise<string | undefined> =>
+      (await ann.recall({ query })).primary[0]?.content;
+    expect(await leadOf("What mustn't Ravi eat?")).toBe(told[0][0]);
+    expect(await leadOf('How does Ravi get to work?')).toBe(told[3][0]);
+    expect(await leadOf("What is Ravi's shoe size?")).toBeUndefined();
     await memory.close();
     await embedder.close();
   });
