@@ -86,7 +86,14 @@ export {
   type Purpose,
 } from './embed/ai-sdk-embedder.ts';
 export { tokenCounter } from './embed/count-tokens.ts';
-export type { Embedder, EmbedOptions, Passage, TextEmbedding, TokenVectors } from './embed/embedder.ts';
+export type {
+  EarlierAndLater,
+  Embedder,
+  EmbedOptions,
+  Passage,
+  TextEmbedding,
+  TokenVectors,
+} from './embed/embedder.ts';
 export type { MiniLmRuntime } from './embed/minilm-protocol.ts';
 export { createMiniLmEmbedder, type MiniLmEmbedder, type MiniLmOptions } from './embed/minilm-embedder.ts';
 export { type EmbedderName, embedderNames, resolveEmbedder } from './embed/resolve-embedder.ts';

@@ -37,7 +37,7 @@ export interface Embedder {
    * The log-odds that the later of two texts ends, replaces or corrects what the earlier one says. Recall asks it about
    * memories that answer the same question; with an embedder without it, it goes by the wording of a change alone.
    */
-  ends?(changes: readonly Change[], options?: Pick<EmbedOptions, 'signal'>): Promise<Float32Array>;
+  ends?(changes: readonly EarlierAndLater[], options?: Pick<EmbedOptions, 'signal'>): Promise<Float32Array>;
   /** Ends its workers. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export interface Passage {
 }
 
 /** Two texts of which the later one may end what the earlier one says. */
-export interface Change {
+export interface EarlierAndLater {
   readonly earlier: string;
   readonly later: string;
 }

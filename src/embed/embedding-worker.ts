@@ -6,7 +6,8 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { batchCharacters, batchTexts, queriesBeforeDocuments } from './defaults.ts';
+import { UnavailableError } from '../domain/errors.ts';
+import { batchCharacters, batchTexts, minilmModel, queriesBeforeDocuments } from './defaults.ts';
 import type {
   EmbeddedBatch,
   JudgedPair,
@@ -207,6 +208,22 @@ function startProcess(settings: WorkerSettings, { onReply, onError, onExit }: Li
       child.channel?.unref?.();
     },
   };
+}
+
+/** The model, its engine and its worker are files that a bundler or a tracer of imports may leave behind. */
+const missingFiles =
+  'Files of the model are missing: ship all of node_modules/@lat.md and node_modules/madeleine with the program (docs/deploy.md), or choose another embedder.';
+
+/** What a call is told whose texts the worker made nothing of. */
+export function unavailableError(cause: unknown): UnavailableError {
+  // A module that is not found says so on the first line and lists who asked for it on the others.
+  const [reason] = (cause instanceof Error ? cause.message : String(cause)).split('\n', 1);
+  const remedy = 'call again to start it anew, or choose another runtime or embedder';
+  const isMissing = /ENOENT|cannot find (?:module|package)/i.test(reason ?? '');
+  return new UnavailableError('EMBEDDER_UNAVAILABLE', `embed: "${minilmModel}" did not run (${reason}); ${remedy}.`, {
+    cause,
+    ...(isMissing ? { hint: missingFiles } : {}),
+  });
 }
 
 // Which texts are embedded next. Calls with the same purpose take turns, batch by batch; queries go before documents,

@@ -7,11 +7,11 @@
  * behind more than that.
  */
 import { availableParallelism } from 'node:os';
-import { CancelledError, ConflictError, UnavailableError, throwIfCancelled } from '../domain/errors.ts';
-import { BatchQueue, EmbeddingWorker, WaitingTexts } from './embedding-worker.ts';
+import { CancelledError, ConflictError, throwIfCancelled } from '../domain/errors.ts';
+import { BatchQueue, EmbeddingWorker, WaitingTexts, unavailableError } from './embedding-worker.ts';
 import { checkChoice, checkTexts, checkWholeNumber, refuseUnknownOptions } from './check-vectors.ts';
 import { idleSeconds, minilmDimension, minilmModel, nativeThreads, recentTexts } from './defaults.ts';
-import type { Change, EmbedOptions, Embedder, Passage, TextEmbedding } from './embedder.ts';
+import type { EarlierAndLater, EmbedOptions, Embedder, Passage, TextEmbedding } from './embedder.ts';
 import type { JudgedPair, JudgingTask, MiniLmRuntime } from './minilm-protocol.ts';
 import { RecentVectors } from './recent-vectors.ts';
 
@@ -198,7 +198,7 @@ class QueueingEmbedder implements MiniLmEmbedder {
     return this.#judged('answers', pairsOf(question, passages), options);
   }
 
-  async ends(changes: readonly Change[], options?: Judging): Promise<Float32Array> {
+  async ends(changes: readonly EarlierAndLater[], options?: Judging): Promise<Float32Array> {
     const pairs = changes.map(({ earlier, later }) => ({ first: earlier, passage: { text: later } }));
     return this.#judged('ends', pairs, options);
   }
@@ -206,8 +206,8 @@ class QueueingEmbedder implements MiniLmEmbedder {
   async #judged(task: JudgingTask, pairs: readonly JudgedPair[], { signal }: Judging = {}): Promise<Float32Array> {
     throwIfCancelled('judge', signal);
     if (this.#closed) throw closedError();
+    if (pairs.length === 0) return new Float32Array();
     const texts = pairs.map((pair) => JSON.stringify(pair));
-    if (texts.length === 0) return new Float32Array();
     const scores = await this.#made(new JudgeCall(task, [...new Set(texts)]), signal);
     return Float32Array.from(texts, (text) => scores.get(text)!);
   }
@@ -285,19 +285,4 @@ class QueueingEmbedder implements MiniLmEmbedder {
 
 function closedError(): ConflictError {
   return new ConflictError('CLOSED', `embed: the embedder "${minilmModel}" is closed; make another.`);
-}
-
-/** The model, its engine and its worker are files that a bundler or a tracer of imports may leave behind. */
-const missingFiles =
-  'Files of the model are missing: ship all of node_modules/@lat.md and node_modules/madeleine with the program (docs/deploy.md), or choose another embedder.';
-
-function unavailableError(cause: unknown): UnavailableError {
-  // A module that is not found says so on the first line and lists who asked for it on the others.
-  const [reason] = (cause instanceof Error ? cause.message : String(cause)).split('\n', 1);
-  const remedy = 'call again to start it anew, or choose another runtime or embedder';
-  const isMissing = /ENOENT|cannot find (?:module|package)/i.test(reason ?? '');
-  return new UnavailableError('EMBEDDER_UNAVAILABLE', `embed: "${minilmModel}" did not run (${reason}); ${remedy}.`, {
-    cause,
-    ...(isMissing ? { hint: missingFiles } : {}),
-  });
 }

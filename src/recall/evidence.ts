@@ -36,7 +36,7 @@ export interface EvidenceParts {
 }
 
 /** Who asks, and how it is given up. */
-export interface Call {
+export interface ReadingCall {
   readonly operation: string;
   readonly signal: AbortSignal | undefined;
 }
@@ -55,7 +55,7 @@ export async function withEvidence(
   { embedder, ledger }: EvidenceParts,
   view: View,
   query: RankQuery,
-  { operation, signal }: Call,
+  { operation, signal }: ReadingCall,
 ): Promise<RankQuery> {
   if ((query.profile.weights.evidence ?? 0) === 0) return query;
   const { judge } = embedder;
@@ -81,7 +81,7 @@ export async function withEvidence(
 
 /** What a method of the embedder says of some texts: a finite number each. */
 function scoresOf(
-  { embedder, operation, signal }: Call & { readonly embedder: Embedder },
+  { embedder, operation, signal }: ReadingCall & { readonly embedder: Embedder },
   { name, count }: { readonly name: string; readonly count: number },
   judge: () => Promise<Float32Array>,
 ): Promise<Float32Array> {
@@ -166,7 +166,7 @@ export interface Reading {
 export function readingOf(
   embedder: Embedder,
   { query, view }: { readonly query: RankQuery; readonly view: View },
-  call: Call,
+  call: ReadingCall,
 ): Reading | undefined {
   const { answers, ends } = embedder;
   const { text, vector, sifting, time } = query;

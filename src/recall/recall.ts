@@ -34,7 +34,7 @@ import {
   withoutSignals,
 } from './constellation.ts';
 import { answerFloor, maxNearest } from './defaults.ts';
-import { type Call, opponentsOf, readingOf, withEvidence } from './evidence.ts';
+import { type ReadingCall, opponentsOf, readingOf, withEvidence } from './evidence.ts';
 import { withKinNamed } from './kin-names.ts';
 import { timeAndView, timeAsked } from './time-in-view.ts';
 import { type MoodSettings, type RankQuery, moodInUse, rank } from './rank.ts';
@@ -94,7 +94,7 @@ export async function recall(
 export async function answerTo(
   parts: RecallParts,
   prepared: PreparedRecall,
-  call: Call,
+  call: ReadingCall,
 ): Promise<{ readonly found: Found; readonly answer: Constellation }> {
   const cameUp = await find(parts, prepared);
   const reading = readingOf(parts.embedder, prepared, call);

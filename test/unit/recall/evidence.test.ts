@@ -181,12 +181,12 @@ describe('reading', () => {
     expect(embedder.read).toEqual([]);
   });
 
-  test('leaves silence where it finds no answer, or only one that has the words of the question', async () => {
-    const memory = await openSpace({ space: 'near-miss', embedder: readingBy({ cilantro: -4, windows: 2 }) });
+  test('leaves silence where it finds no answer', async () => {
+    const memory = await openSpace({ space: 'near-miss', embedder: readingBy({ cilantro: -2 }) });
     const ann = memory.agent('ann');
-    for (const content of [herbs[0]!, 'Flat 3 got new windows.']) await ann.observe({ content });
-    for (const query of ['What should I leave out of the soup for Ida?', 'Did flat 2 get new windows?'])
-      expect(await ann.recall({ query })).toMatchObject({ memories: [], silence: 'nothing-relevant' });
+    for (const content of herbs) await ann.observe({ content });
+    const silent = { memories: [], silence: 'nothing-relevant' };
+    expect(await ann.recall({ query: 'What should I leave out of the soup for Ida?' })).toMatchObject(silent);
   });
 
   test('puts what was told later in the place of what it ends, in whatever words', async () => {
