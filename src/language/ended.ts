@@ -7,6 +7,18 @@ import type { Clause, Ending, Handover, Mending, NamedEnding, NewMeasure, NewPla
 import { escaped } from './word-lists.ts';
 import { termOf, termsOf } from './words.ts';
 
+/** A day, an evening or a week that is not meant for good. */
+const thisOnce = String.raw`(?:today|tonight|tomorrow|this (?:week|time|once|(?:coming )?\p{L}+day))`;
+const once = new RegExp(
+  String.raw`\b(?:only|just) (?:(?:for|on) )?${thisOnce}|${thisOnce} only\b|\bno \p{L}+(?: \p{L}+){0,3} ${thisOnce}|\bfor once\b`,
+  'iu',
+);
+
+/** Whether a text tells of one time alone, after which all is as it was: "only tomorrow we start at five". */
+export function isForOnce(text: string): boolean {
+  return once.test(text);
+}
+
 /** Tells who has something in charge. */
 const inCharge =
   /\b(?:own\w*|handl\w*|runs?|running|leads?|leading|manag\w*|maintain\w*|responsible|in charge|look(?:s|ing)? after|car(?:es?|ing) for|takes? care|keeps?|keeping|kept|coordinat\w*|organi[sz]\w*|supervis\w*|heads?|heading|teach\w*|do|does|doing|done|has|have|works? on|working on|writ\w+|edit\w*|by (?=\p{Lu})|represents?|hosts?|chairs?)(?!\p{L})/iu;

@@ -9,6 +9,7 @@ import { present } from '../domain/values.ts';
 import { askEmbedder } from '../embed/check-vectors.ts';
 import type { Embedder, Passage } from '../embed/embedder.ts';
 import { asksOfPast } from '../language/answer-forms.ts';
+import { isForOnce } from '../language/ended.ts';
 import { saysOneThing } from '../language/revision-wording.ts';
 import { asksOnly } from '../language/sentences.ts';
 import type { Ledger } from '../store/ledger.ts';
@@ -248,7 +249,7 @@ function pairsToRead(
         return isBeside && isLater(leader, other, compareLearned) ? [{ later: leader, earlier: other, like }] : [];
       });
     })
-    .filter(({ later, earlier }) => mayTellOf(later, earlier))
+    .filter(({ later, earlier }) => mayTellOf(later, earlier) && !isForOnce(later.content))
     .sort((one, other) => other.like - one.like)
     .slice(0, readChanges);
 }

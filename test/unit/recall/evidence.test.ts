@@ -204,6 +204,18 @@ describe('reading', () => {
     expect(past.primary.map(({ content }) => content)).toEqual(['Ida is on crutches.']);
   });
 
+  test('lets what is for once leave the rest as it is', async () => {
+    const embedder = readingBy({ rehears: 3 }, { rehears: 4 });
+    const memory = await openSpace({ space: 'once', embedder });
+    const ann = memory.agent('ann');
+    const rule = 'The choir rehearses at seven.';
+    await ann.observe({ content: rule, occurredAt: new Date('2026-05-01') });
+    for (const content of ['only tomorrow the choir rehearses at five', 'tonight only the choir rehearses at six'])
+      await ann.observe({ content, occurredAt: new Date('2026-06-01') });
+    const { primary } = await ann.recall({ query: 'When does the choir rehearse?' });
+    expect(primary.map(({ content }) => content)).toContain(rule);
+  });
+
   test('fails where the embedder does, with what it must answer', async () => {
     const embedder = { ...readingBy({}), answers: async () => Float32Array.of(Number.NaN, 1) };
     const memory = await openSpace({ space: 'broken', embedder });
