@@ -126,17 +126,19 @@ export const contextShare = 0.25;
 export const readMemories = 8;
 /** What of them has at least this relevance then answers after all. */
 export const readFloor = 0.33;
+/** The same of what was said in a talk, which has much that is like an answer: below it none of LoCoMo's was one (`bench abstain`). */
+export const readFloorOfTalk = 0.6;
 /**
  * How a reading and a relevance make one, in log-odds. What has the question's words (`own`, 0..1) and is no answer by its
  * grounds is a near miss, which a reading takes for an answer too easily (small stores; bench/README.md).
  */
 export const readingWeights = { relevance: 0.2, read: 0.6, own: -2.5 } as const;
 /** The least cosine of a later memory with what leads, for it to be read whether it ends that. */
-export const leastLike = 0.25;
+export const leastLike = 0.35;
 /** In characters: a longer memory is not read for what it ends or for what ends it, since it says several things. */
 export const longestRead = 240;
 /** Pairs of memories that are read for whether the later ends the earlier, at most. */
-export const readChanges = 8;
+export const readChanges = 6;
 /**
  * How it follows from readings that a later memory ends an earlier one for a question, in log-odds: from that it ends it at all,
  * that it answers the question, and how near the two are in meaning, 0..1 (a logistic fit on small stores; bench/README.md).

@@ -22,6 +22,7 @@ import {
   leastChange,
   readChanges,
   readFloor,
+  readFloorOfTalk,
 } from './defaults.ts';
 import { rank, type RankQuery } from './rank.ts';
 import type { RecalledMemory } from './recall-options.ts';
@@ -130,7 +131,7 @@ function reads({ answers, ends }: Embedder): boolean {
 
 /**
  * What may speak against some memories, the best first: what is linked so and, where that can be read, what was told later
- * and is nearest to the first in meaning, whatever words it has. "Ida's on crutches" is over by "Ida ran the 10k with us".
+ * and is nearest to the first in meaning, whatever words it has: "since the bike was stolen Ravi comes in by tram".
  */
 export function opponentsOf(embedder: Embedder, view: View, ids: readonly string[]): readonly string[] {
   const [first] = ids;
@@ -183,7 +184,10 @@ export function readingOf(
       const logOdds = read.length === 0 ? [] : await logOddsOf(read);
       return read
         .map((memory, at) => afterReading(memory, logOdds[at]!))
-        .filter(({ relevance }) => relevance >= Math.max(readFloor, sifting.floor))
+        .filter(({ relevance, listeners = [] }) => {
+          const least = listeners.length > 0 ? readFloorOfTalk : readFloor;
+          return relevance >= Math.max(least, sifting.floor);
+        })
         .sort((one, other) => other.relevance - one.relevance);
     },
     async endsAmong(answer, beside) {

@@ -194,10 +194,10 @@ describe('reading', () => {
     const memory = await openSpace({ space: 'ends', embedder });
     const ann = memory.agent('ann');
     await ann.observe({ content: 'Ida is on crutches.', occurredAt: new Date('2026-05-01') });
-    await ann.observe({ content: 'Ida ran the ten miles with us.', occurredAt: new Date('2026-07-01') });
+    await ann.observe({ content: 'Ida ran home.', occurredAt: new Date('2026-07-01') });
     await ann.observe({ content: 'Ida paints.', occurredAt: new Date('2026-07-02') });
     const { primary, contradicting } = await ann.recall({ query: 'Is Ida on crutches?' });
-    expect(primary.map(({ content }) => content)).toEqual(['Ida ran the ten miles with us.']);
+    expect(primary.map(({ content }) => content)).toEqual(['Ida ran home.']);
     expect(contradicting.map(({ content }) => content)).toEqual(['Ida is on crutches.']);
     // What was so then is not over by what came since.
     const past = await ann.recall({ query: 'Was Ida on crutches in May?' });
