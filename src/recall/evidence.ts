@@ -149,8 +149,11 @@ function laterLike(view: View, id: string): readonly string[] {
   const time = memories.occurredAt.get(row);
   const rows = Int32Array.from(view.rows());
   const cosines = vectors.cosines(vector, [rows]);
-  return Array.from(rows)
-    .filter((other) => other !== row && cosines[other]! >= leastLike && memories.occurredAt.get(other) >= time)
+  // A space may have a hundred thousand rows: few of them are left before they become a list.
+  const like = rows.filter(
+    (other) => other !== row && cosines[other]! >= leastLike && memories.occurredAt.get(other) >= time,
+  );
+  return Array.from(like)
     .sort((one, other) => cosines[other]! - cosines[one]! || view.compareLearned(one, other))
     .slice(0, readChanges)
     .map((other) => memories.idOf(other));
