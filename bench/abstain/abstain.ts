@@ -87,10 +87,11 @@ async function answersOf(
     const answers: JudgedAnswer[] = [];
     for (const { kind, query, evidence } of questions) {
       const { memories: found } = await agent.search({ query, limit: 10, signal });
+      const isEvidence = (id: string): boolean => evidence.includes(keys.get(id) ?? id);
       const judged = found.map(({ id, relevance, grounds }) => ({
         relevance,
         values: grounds.map(({ value }) => value),
-        isEvidence: evidence.includes(keys.get(id) ?? id),
+        isEvidence: isEvidence(id),
       }));
       const { memories: recalled } = await agent.recall({ query, attention: false, signal });
       const [lead] = recalled;
@@ -100,7 +101,7 @@ async function answersOf(
         query,
         memories: judged,
         isAnswered: lead !== undefined,
-        isRight: lead !== undefined && evidence.includes(keys.get(lead.id) ?? lead.id),
+        isRight: lead !== undefined && isEvidence(lead.id),
       });
       show(group, answers.length, questions.length);
     }
@@ -182,8 +183,11 @@ function lines({ embedder, questions, shipped, leftOut, model }: AbstainResult):
   ];
 }
 
+function shareOf(share: number | undefined): string {
+  return share === undefined ? '' : percent(share);
+}
+
 function figuresTable(all: readonly AbstainFigures[]): readonly string[] {
-  const shareOf = (share: number | undefined): string => (share === undefined ? '' : percent(share));
   const rows = all.map(({ name, auc, aucFound, lost, silent, atTwoPercent }) => [
     name,
     auc.toFixed(3),
@@ -206,7 +210,7 @@ function recallTable(all: readonly AbstainFigures[]): readonly string[] {
   const rows = all.map(({ name, recalled }) => [
     name,
     percent(recalled.right),
-    ...questionKinds.map((kind) => (recalled.silent[kind] === undefined ? '' : percent(recalled.silent[kind]))),
+    ...questionKinds.map((kind) => shareOf(recalled.silent[kind])),
   ]);
   const head = ['data', 'evidence leads %', ...questionKinds.map((kind) => `${kind} silent %`)];
   return table(head, rows, head.map((_, at) => at).slice(1));

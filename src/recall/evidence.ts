@@ -29,6 +29,7 @@ import type { RecalledMemory } from './recall-options.ts';
 import { type Replaces, isDerivation, isLater, mayTellOf, stands } from './replacement.ts';
 import { turnsFrom } from './said-around.ts';
 import { seen } from './believer-view.ts';
+import { nearestRows } from './semantic-scores.ts';
 import type { View } from './view.ts';
 
 /** What evidence is looked for in. */
@@ -124,39 +125,38 @@ function saidBefore({ byBeliever, index: { memories } }: View, id: string): read
   return [];
 }
 
-/** Whether an embedder reads whether a memory answers, and whether one ends another. */
-function reads({ answers, ends }: Embedder): boolean {
-  return answers !== undefined && ends !== undefined;
+/** What reads for a query by its meaning, if the embedder can. */
+function readerOf({ answers, ends }: Embedder, { vector }: Pick<RankQuery, 'vector'>) {
+  return answers === undefined || ends === undefined || vector === undefined ? undefined : { answers, ends };
 }
 
 /**
  * What may speak against some memories, the best first: what is linked so and, where that can be read, what was told later
  * and is nearest to the first in meaning, whatever words it has: "since the bike was stolen Ravi comes in by tram".
  */
-export function opponentsOf(embedder: Embedder, view: View, ids: readonly string[]): readonly string[] {
+export function opponentsOf(
+  embedder: Embedder,
+  view: View,
+  query: Pick<RankQuery, 'vector'>,
+  ids: readonly string[],
+): readonly string[] {
   const [first] = ids;
   const linked = view.opponentsOf(ids);
-  if (first === undefined || !reads(embedder)) return linked;
+  if (first === undefined || readerOf(embedder, query) === undefined) return linked;
   const known = new Set([...ids, ...linked]);
   return [...linked, ...laterLike(view, first).filter((id) => !known.has(id) && view.mayAnswer(id))];
 }
 
 function laterLike(view: View, id: string): readonly string[] {
   const { memories, vectors } = view.index;
-  const row = memories.row(id);
-  const vector = vectors.vectorAt(row);
+  const own = memories.row(id);
+  const vector = vectors.vectorAt(own);
   if (vector === undefined) return [];
-  const time = memories.occurredAt.get(row);
-  const rows = Int32Array.from(view.rows());
-  const cosines = vectors.cosines(vector, [rows]);
-  // A space may have a hundred thousand rows: few of them are left before they become a list.
-  const like = rows.filter(
-    (other) => other !== row && cosines[other]! >= leastLike && memories.occurredAt.get(other) >= time,
+  const time = memories.occurredAt.get(own);
+  const mayBe = (row: number): boolean => row !== own && memories.occurredAt.get(row) >= time;
+  return nearestRows(view, vector, { least: leastLike, limit: readChanges, mayBe }).map(({ row }) =>
+    memories.idOf(row),
   );
-  return Array.from(like)
-    .sort((one, other) => cosines[other]! - cosines[one]! || view.compareLearned(one, other))
-    .slice(0, readChanges)
-    .map((other) => memories.idOf(other));
 }
 
 /** Reads memories together with one question. */
@@ -173,9 +173,10 @@ export function readingOf(
   { query, view }: { readonly query: RankQuery; readonly view: View },
   call: ReadingCall,
 ): Reading | undefined {
-  const { answers, ends } = embedder;
-  const { text, vector, sifting, time } = query;
-  if (answers === undefined || ends === undefined || vector === undefined || sifting === undefined) return undefined;
+  const reader = readerOf(embedder, query);
+  const { text, sifting, time } = query;
+  if (reader === undefined || sifting === undefined) return undefined;
+  const { answers, ends } = reader;
   const [by, options] = [{ ...call, embedder }, present({ signal: call.signal })];
   const logOddsOf = (memories: readonly RecalledMemory[]): Promise<Float32Array> =>
     scoresOf(by, { name: 'answers', count: memories.length }, () =>

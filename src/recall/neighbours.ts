@@ -13,6 +13,7 @@ import { hydrateIds } from './constellation.ts';
 import { defaultMinSimilarity } from './defaults.ts';
 import type { RecallParts } from './recall.ts';
 import { recalledMemoryRules } from './recall-options.ts';
+import { nearestRows } from './semantic-scores.ts';
 import { View } from './view.ts';
 
 const neighboursFields = {
@@ -68,12 +69,10 @@ export async function neighbours(
     const message = `neighbours: "${id}" has no vector of ${parts.embedder.model}; open the memory with an embedder and run reindex.`;
     throw new ConflictError('EMBEDDER_MISMATCH', message, { details: { id } });
   }
-  const rows = Int32Array.from(view.rows());
-  const cosines = vectors.cosines(vector, [rows]);
-  const near = Array.from(rows, (row) => ({ row, id: memories.idOf(row), similarity: Math.min(1, cosines[row] ?? 0) }))
-    .filter((other) => other.id !== id && other.similarity >= minSimilarity)
-    .sort((one, other) => other.similarity - one.similarity || view.compareLearned(one.row, other.row))
-    .slice(0, limit);
+  const own = memories.row(id);
+  const near = nearestRows(view, vector, { least: minSimilarity, limit, mayBe: (row) => row !== own }).map(
+    ({ row, similarity }) => ({ id: memories.idOf(row), similarity }),
+  );
   const ids = near.map((one) => one.id);
   const found = new Map((await hydrateIds(parts.ledger, view, ids)).map((memory) => [memory.id, memory]));
   return near.flatMap(({ id: other, similarity }) => {

@@ -210,7 +210,7 @@ export async function prepare(
     ...(asked.focus === undefined ? {} : { focus: asked.focus }),
     ...vectors,
     ...(mood === undefined ? {} : { tilt: { mood, weight, multiplier } }),
-    ...(operation === 'search' ? {} : { opponentsOf: (ids) => opponentsOf(parts.embedder, view, ids) }),
+    ...(operation === 'search' ? {} : { opponentsOf: (ids) => opponentsOf(parts.embedder, view, vectors ?? {}, ids) }),
     ...siftingOf(operation, asked.minRelevance),
   };
   throwIfCancelled(operation, signal);

@@ -8,6 +8,7 @@ import { largestOf, type Workspace } from '../recall-index/column.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { type BelieverView, seen } from './believer-view.ts';
 import type { Profile } from './profiles.ts';
+import type { View } from './view.ts';
 
 /** What the query vector makes of one view. */
 export interface SemanticView {
@@ -137,6 +138,30 @@ function fillStretch(
 
 function cosineAt(cosines: Float32Array, row: number): number {
   return row >= 0 && row < cosines.length ? cosines[row]! : 0;
+}
+
+/** A row in view, and the cosine of its vector with another. */
+interface NearRow {
+  readonly row: number;
+  readonly similarity: number;
+}
+
+/** The rows in view whose vectors lie nearest to one, the nearest first; equals as they were learned. */
+export function nearestRows(
+  view: View,
+  vector: Float32Array,
+  { least, limit, mayBe }: { readonly least: number; readonly limit: number; readonly mayBe: (row: number) => boolean },
+): readonly NearRow[] {
+  const rows = Int32Array.from(view.rows());
+  const cosines = view.index.vectors.cosines(vector, [rows]);
+  const similarityOf = (row: number): number => Math.min(1, cosines[row] ?? 0);
+  // A space may have a hundred thousand rows: few of them are left before they become a list.
+  return Array.from(
+    rows.filter((row) => similarityOf(row) >= least && mayBe(row)),
+    (row) => ({ row, similarity: similarityOf(row) }),
+  )
+    .sort((one, other) => other.similarity - one.similarity || view.compareLearned(one.row, other.row))
+    .slice(0, limit);
 }
 
 /**

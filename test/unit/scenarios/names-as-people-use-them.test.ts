@@ -25,12 +25,14 @@ test('a title makes a name of what is written small, and given names of many cou
 
 test('what somebody asks to remember, or is in charge of, is a fact of whom it names', async () => {
   await lisa.observe({ content: 'Please remember that Emil is allergic to shellfish.', speaker: 'Nora' });
+  await lisa.observe({ content: "Don't forget that Emil is vegan.", speaker: 'Nora' });
   await lisa.observe({ content: 'Yusuf is responsible for billing.' });
   await lisa.observe({ content: 'In the Harbor repo we always squash commits.', speaker: 'Ines' });
   await memory.sleep();
   const { facts } = await lisa.facts({ about: ['Emil', 'Yusuf', 'Ines'] });
   expect(facts.map(({ content }) => content).toSorted()).toEqual([
     'Emil is allergic to shellfish.',
+    'Emil is vegan.',
     'Ines and others always squash commits in the Harbor repo.',
     'Yusuf is responsible for billing.',
   ]);
