@@ -41,7 +41,7 @@ export { readPeriod } from './language/asked-time.ts';
 export type { Period } from './language/periods.ts';
 export { foldName } from './language/fold.ts';
 export type { NewId } from './domain/values.ts';
-export type { OnProgress, Progress } from './domain/progress.ts';
+export type { OnProgress, Progress } from './domain/call-options.ts';
 export type { Mood, Provenance, Session } from './domain/records.ts';
 export type { SleepStepReport } from './domain/upkeep-records.ts';
 export {

@@ -23,7 +23,7 @@ import {
 import { throwIfCancelled } from './domain/errors.ts';
 import { systemAgent } from './domain/records.ts';
 import { type Checked, checked } from './domain/input.ts';
-import type { OnProgress, Progress } from './domain/progress.ts';
+import type { OnProgress, Progress } from './domain/call-options.ts';
 import type { Embedder } from './embed/embedder.ts';
 import { resolveEmbedder } from './embed/resolve-embedder.ts';
 import { methodsOf, OpenCalls } from './domain/open-calls.ts';

@@ -16,7 +16,7 @@ import {
   signal,
   text,
 } from './domain/input.ts';
-import type { OnProgress } from './domain/progress.ts';
+import type { OnProgress } from './domain/call-options.ts';
 import { sharingOf, sharingRules } from './domain/sharing.ts';
 import type { Clock } from './domain/time.ts';
 import { type NewId, present } from './domain/values.ts';

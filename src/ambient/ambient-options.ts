@@ -33,6 +33,11 @@ const ambientFields = {
   anchors: anchorWords.optional(),
   /** The most tokens of the text: 1-200. @default 200 */
   maxTokens: integerIn(1, maxTextTokens).optional(),
+  /**
+   * How long a model may read the message together with memories, in milliseconds: 0-60,000; after that, what came up by its
+   * words surfaces. @default 2000
+   */
+  readWithinMs: integerIn(0, 60_000).optional(),
   ...talkField,
   signal,
 };

@@ -44,25 +44,26 @@ import { withKinNamed } from '../recall/kin-names.ts';
 import { ambiguitiesIn } from '../recall/ambiguous-names.ts';
 import { toldLater } from './changes.ts';
 import { WordFits, withSlipsMended, withoutMaterial } from './names-in.ts';
+import { type AfterReading, type MessageToRead, readWith } from './reading.ts';
 import { type Seed, daysPlanned, rowsNaming, seedsIn, wholeMessage } from './seeds.ts';
 import {
   type Choice,
   Exclusion,
   type ScoredNode,
-  type WalkNode,
+  bestKnown,
   choose,
   isOfOwn,
-  recalledFor,
-  setForDays,
   signalsOf,
-  bestKnown,
-  walkFrom,
   worthSaying,
-} from './walk.ts';
+} from './choose.ts';
+import { type WalkNode, recalledFor, setForDays, walkFrom } from './walk.ts';
 
 /** What ambient memory works with. */
 export interface AmbientParts {
-  readonly recall: Pick<RecallParts, 'ledger' | 'index' | 'clock' | 'follow' | 'anchors' | 'technicalTerms'>;
+  readonly recall: Pick<
+    RecallParts,
+    'ledger' | 'index' | 'embedder' | 'clock' | 'follow' | 'anchors' | 'technicalTerms'
+  >;
   /** Whether anything surfaces by itself. */
   readonly enabled: boolean;
   /** Milliseconds since some moment, for the latency. */
@@ -130,7 +131,9 @@ export class Ambient {
       surfaced: this.#heard(perspective, asked),
     };
     const seeds = seedsIn(view, message);
-    const nodes = await this.#cameUp(view, seeds, { message, now });
+    const cameUp = await this.#cameUp(view, seeds, { message, now });
+    const { signal, readWithinMs } = asked;
+    const { nodes, ended } = await this.#readWith(view, { message, nodes: cameUp, readWithinMs, signal });
     if (seeds.length === 0 && nodes.size === 0) return silent('no-names');
     const names = seeds.filter(({ entities }) => entities.length > 0).map(({ text }) => text);
     const anchors = anchorsOf(index, { perspective, moment, asked: asked.anchors, settled });
@@ -139,14 +142,7 @@ export class Ambient {
     if (worth.length === 0) return silent('nothing-relevant', names);
     const exclusion = new Exclusion(view, context);
     const fresh = worth.filter(({ row }) => !exclusion.has(row));
-    const read = new Map<string, RecalledMemory>();
-    let chosen: readonly Choice[] = [];
-    for (const some of [fresh.slice(0, readAtFirst), fresh.slice(readAtFirst, readNodes)]) {
-      if (some.length === 0 || chosen.length === maxItems) break;
-      await this.#read(view, some, read);
-      throwIfCancelled('ambient', asked.signal);
-      chosen = choose(view, fresh, read, exclusion);
-    }
+    const { chosen, read } = await this.#choose(view, fresh, { ended, exclusion, signal });
     const isThere =
       fresh.length < worth.length ||
       fresh.some(({ id, seed }) => {
@@ -172,6 +168,28 @@ export class Ambient {
     return { ...all, names, ...(said.length === 0 ? {} : { notices: said }) };
   }
 
+  /** What is worth saying among some memories, and what was read to know. */
+  async #choose(
+    view: View,
+    fresh: readonly ScoredNode[],
+    {
+      ended,
+      exclusion,
+      signal,
+    }: Pick<AfterReading, 'ended'> & Pick<MessageToRead, 'signal'> & { readonly exclusion: Exclusion },
+  ): Promise<{ readonly chosen: readonly Choice[]; readonly read: ReadonlyMap<string, RecalledMemory> }> {
+    const read = new Map<string, RecalledMemory>();
+    let chosen: readonly Choice[] = [];
+    for (const some of [fresh.slice(0, readAtFirst), fresh.slice(readAtFirst, readNodes)]) {
+      if (some.length === 0 || chosen.length === maxItems) break;
+      await this.#read(view, some, read);
+      for (const id of ended) read.delete(id);
+      throwIfCancelled('ambient', signal);
+      chosen = choose(view, fresh, read, exclusion);
+    }
+    return { chosen, read };
+  }
+
   /** Counts the message; answers what surfaced in its session. */
   #heard({ believer }: Perspective, { session }: Checked<AmbientOptions>): ReadonlySet<string> {
     return session === undefined ? new Set() : this.#sessions.hear(believer, session);
@@ -194,6 +212,17 @@ export class Ambient {
       known.map(({ text }) => text),
     );
     return new Map([...walkFrom(view, seeds, { message, fits, concerned }), ...close]);
+  }
+
+  /** What came up, read together with the message; where reading fails, as it came up. */
+  async #readWith(view: View, cameUp: MessageToRead): Promise<AfterReading> {
+    try {
+      return await readWith(this.#parts.recall, view, cameUp);
+    } catch (error) {
+      if (error instanceof CancelledError) throw error;
+      this.#parts.onError(error);
+      return { nodes: cameUp.nodes, ended: new Set() };
+    }
   }
 
   /** Rows of what is set for the days that a message plans for; the memories that name them are read to know. */
@@ -304,6 +333,7 @@ function pathOf({ index: { memories } }: View, { node: { by, seed }, memory }: C
   if (by === 'said-by') return `${seed.text}, who said this`;
   if (by === 'recalled')
     return `recall's answer ${seed.text === wholeMessage ? 'to the message' : `about ${seed.text}`}`;
+  if (by === 'read') return 'the message, which a model read together with this';
   if (by === 'changed') return `what has changed since of something about ${seed.text}`;
   if (by === 'bearing') return 'a rule that shares telling words with the message';
   if (by === 'set-for') return 'what is set for a day that the message names';

@@ -3,7 +3,6 @@
  * verb of what it orders. "Commit your changes" brings up "commit messages in imperative mood please", although it names nobody.
  */
 import { rarityOf } from '../language/common-words.ts';
-import { answering } from '../language/parse-statement.ts';
 import { isAskingWord, isCourtesyWord } from '../language/query-wording.ts';
 import { months, weekdays } from '../language/dates.ts';
 import { plainSpelling } from '../language/plain-spelling.ts';
@@ -12,12 +11,11 @@ import { conceptStopWords, peopleNouns, setOf, sortWords } from '../language/wor
 import { notEaten, plansMeal } from '../language/occasions.ts';
 import { standInsFor } from '../language/stand-ins.ts';
 import { stemOf, termSetOf, termsOf } from '../language/words.ts';
-import type { BelieverIndex } from '../recall-index/believer-index.ts';
-import { roles } from '../recall-index/believer-names.ts';
 import { type MemoryTable, termNumber } from '../recall-index/memory-table.ts';
 import { documentOf } from '../recall-index/posting-lists.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import { leastRarity } from '../recall/defaults.ts';
+import { isOfPeople } from '../recall/said-around.ts';
 import type { View } from '../recall/view.ts';
 import {
   bearingCloseness,
@@ -26,9 +24,7 @@ import {
   matterShare,
   maxBearing,
   maxPostings,
-  sessionsHeard,
   sharedWeight,
-  turnsHeard,
 } from './defaults.ts';
 
 /** The verb of an order or a wish: "Please commit ...", "can you schedule ...", "let's deploy". */
@@ -199,50 +195,6 @@ export function matterOf(view: View, message: string): (row: number) => number {
 export function ownTerms(memories: MemoryTable, row: number): readonly number[] {
   const [from, to] = [memories.termsFrom.get(row), memories.termsEnd(row)];
   return Array.from({ length: to - from }, (_, place) => termNumber(memories.terms.get(from + place)));
-}
-
-/**
- * Whether a memory was told to the agent: not what a model or the agent itself said, nor what people say to each other,
- * nor what is out of view. It is told what is said in a session in which no other person speaks, unless who says it talks
- * with others in other sessions and never with the agent; else only what is said where one person speaks at all.
- */
-export function isOfPeople(view: View, row: number): boolean {
-  const { speaker, speakers, session } = view.index.memories;
-  const who = speaker.get(row);
-  if (!view.isInside(row)) return false;
-  if (who < 0) return true;
-  const name = speakers.text(who).toLowerCase();
-  if (roles.has(name)) return !answering.has(name);
-  const answers = (other: string): boolean => answering.has(other.toLowerCase()) || isReader(view, other);
-  if (isReader(view, name)) return false;
-  const isPerson = (one: number): boolean => one >= 0 && one !== who && !answers(speakers.text(one));
-  return view.byBeliever.every(({ believer }) => {
-    const all = [...believer.speakers.keys()];
-    if (!all.some(isPerson)) return true;
-    if (session.get(row) < 0) return false;
-    const { timelines, timelineOf } = believer.timelines;
-    const own = speakersOf(view, believer, timelines[timelineOf.get(believer.document(row))] ?? []);
-    if ([...own].some(isPerson)) return false;
-    const talks = (turns: readonly number[]): boolean => {
-      const there = speakersOf(view, believer, turns);
-      return there.has(who) && [...there].some(isPerson);
-    };
-    const takesPart = all.some((one) => one >= 0 && isReader(view, speakers.text(one)));
-    return takesPart || !timelines.slice(-sessionsHeard).some(talks);
-  });
-}
-
-/** Who speaks in a session, as far as a believer has it: the numbers of speakers. */
-function speakersOf(
-  { index: { memories } }: View,
-  believer: BelieverIndex,
-  turns: readonly number[],
-): ReadonlySet<number> {
-  return new Set(turns.slice(0, turnsHeard).map((turn) => memories.speaker.get(believer.rowOf.get(turn))));
-}
-
-function isReader({ perspective: { agent } }: View, name: string): boolean {
-  return agent.toLowerCase() === name.toLowerCase();
 }
 
 /** "It is Friday afternoon, please deploy": what comes before a request is none. */

@@ -13,8 +13,9 @@ import { tellsStanding } from '../language/standing-statements.ts';
 import { termSetOf, termsOf } from '../language/words.ts';
 import { mayReplace, statementOf } from '../recall/replacement.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
+import { isOfPeople } from '../recall/said-around.ts';
 import type { View } from '../recall/view.ts';
-import { isOfPeople, isPointing, isRule, lightTerms, ownTerms } from './bearing.ts';
+import { isPointing, isRule, lightTerms, ownTerms } from './bearing.ts';
 import { leastSharedRarity, leastSharedShare, maxLater, maxPlacesOfTerm } from './defaults.ts';
 
 const isTelling = (term: string): boolean => rarityOf(term) >= leastSharedRarity;

@@ -95,7 +95,18 @@ export const daysToWeekday = 14;
 export const maxOfDay = 50;
 /** Memories that are read for the days of a message, at most. */
 export const maxReadOfDays = 24;
-/** Turns of a session in which it is looked who speaks, at most, the first ones. */
-export const turnsHeard = 50;
-/** Sessions in which it is looked whether a speaker talks with others, at most, the last ones. */
-export const sessionsHeard = 20;
+/** How long a message is read together with memories at most, in milliseconds, where the caller says nothing. */
+export const longestReading = 2000;
+/** Characters of a message that is read, at most. */
+export const longestMessageRead = 400;
+/** Memories nearest to the message in meaning that are read with it, at most, and how near they are at least. */
+export const maxNearRead = 8;
+export const leastNear = 0.1;
+/** Memories that came up by words that are read too, at most, the closest ones. */
+export const maxCameRead = 6;
+/** Memories that bear on a message of which it is read whether a later one has ended them, at most. */
+export const maxEndRead = 3;
+/** The log-odds from which on what was read bears on the message (own cases). */
+export const readToCome = 1;
+/** The log-odds below which what came up by words has nothing to do with it: by a name, beside what bears on it, by other words (own cases). */
+export const readToStay = { named: -3.5, besideOther: -2, unnamed: -1.5 } as const;

@@ -6,15 +6,16 @@ import { kinOf, namesLike } from '../language/meant-names.ts';
 import { withPlans } from '../language/occasions.ts';
 import { isSomebodyActing, thingsOf } from '../language/one-of-ours.ts';
 import { plainSpelling } from '../language/plain-spelling.ts';
-import { conceptStopWords } from '../language/word-lists.ts';
+import { conceptStopWords, escaped } from '../language/word-lists.ts';
 import { termsOf } from '../language/words.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import { roles } from '../recall-index/believer-names.ts';
 import type { MemoryTable, ToldRelation } from '../recall-index/memory-table.ts';
 import { namesMeant } from '../recall-index/name-matcher.ts';
 import type { Meant, NameMatch } from '../recall-index/who-is-meant.ts';
+import { isOfPeople } from '../recall/said-around.ts';
 import type { View } from '../recall/view.ts';
-import { asksOfSelf, isAboutTheWorld, isOfPeople, requestIn } from './bearing.ts';
+import { asksOfSelf, isAboutTheWorld, requestIn } from './bearing.ts';
 import { daysOfYear, daysToWeekday, maxDays, maxNeighbours, maxOfDay, maxOfSeed, maxReadOfDays } from './defaults.ts';
 import type { WordFits } from './names-in.ts';
 
@@ -35,7 +36,7 @@ export interface Seed {
   readonly called: readonly number[];
   /** Rows of the memories that say it in the same words, whatever they take it for: the last ones. */
   readonly said: readonly number[];
-  /** What a memory must say besides, in the words of whoever talks to the agent: "my sister". */
+  /** What a memory must say besides, in the words of whoever talks to the agent ("my sister"), or who said it: "I, Ada". */
   readonly mustSay?: RegExp;
   /** Set for a thing: it names nobody, and other memories are not looked for because of it. */
   readonly isThing?: true;
@@ -75,8 +76,16 @@ export function seedsIn(view: View, message: string): readonly Seed[] {
   const called = view
     .asLearned(triggeredBy(index.memories, believers, planned))
     .filter((row) => view.isInside(row) && isCalledFor(index.memories, row, planned));
-  const trigger = { ...messageSeed, text: triggerSeed, called };
+  const trigger = { ...messageSeed, text: triggerSeed, called, ...ofNamedAlone(view, [...seeds.values()]) };
   return called.length === 0 ? [...seeds.values()] : [...seeds.values(), trigger];
+}
+
+/** Of several people what one says of themselves is called for by nothing that is for another: "I can't stand olives" by a cake for Rui. */
+function ofNamedAlone(view: View, seeds: readonly Seed[]): Pick<Seed, 'mustSay'> {
+  const named = seeds.filter(({ entities, speakers }) => entities.length + speakers.length > 0);
+  if (named.length === 0 || !view.byBeliever.some(({ believer }) => believer.speakers.size > 1)) return {};
+  const names = named.map(({ text }) => escaped(text)).join('|');
+  return { mustSay: new RegExp(`^(?!\\W*(?:I|My)\\b)|(?:${names})`, 'u') };
 }
 
 /** What a message calls its speaker's own: relatives, pets and things, by its words for them. */

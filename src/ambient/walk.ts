@@ -1,23 +1,4 @@
-/**
- * One step from what a message names: to the memories that speak of it, that it said, or whose trigger applies. The
- * step also leads to what is said of its nearest neighbours. Only what is in view is walked through.
- *
- * Closeness to the message follows from common words and from how few memories have the name. If five memories have it,
- * each is worth a thought. If three hundred have it, only those that share the message's other words are.
- */
-import { idIn } from '../domain/values.ts';
-import type { Signal } from '../domain/signal.ts';
-import {
-  type Anchor,
-  type NodeSignalName,
-  contributions,
-  memoryTraits,
-  nodeSignals,
-  nodeWeights,
-  weighed,
-} from '../graph/node-score.ts';
 import { rarityOf } from '../language/common-words.ts';
-import { normaliseContent } from '../language/fold.ts';
 import { languageOf } from '../language/languages.ts';
 import { honorifics } from '../language/name-forms.ts';
 import { tellsOfSelf } from '../language/revision-wording.ts';
@@ -26,26 +7,18 @@ import type { ToldRelation } from '../recall-index/memory-table.ts';
 import { weightedProfile } from '../recall/profiles.ts';
 import { answerFloor } from '../recall/defaults.ts';
 import { rank } from '../recall/rank.ts';
-import type { RecalledMemory } from '../recall/recall-options.ts';
+import { isOfPeople } from '../recall/said-around.ts';
 import type { View } from '../recall/view.ts';
 import {
   bearingCloseness,
-  closenessWeight,
-  dedupMessages,
   fewOfSeed,
   foreignShare,
   unclearFloor,
   leastRareThing,
-  maxBestKnown,
-  maxItems,
-  maxNodes,
   maxOfSeed,
-  maxQuestions,
-  minScore,
   neighbourShare,
   ownFloor,
   readNodes,
-  maxScored,
   minTerms,
   namedCloseness,
   namedFloorShare,
@@ -56,7 +29,6 @@ import {
 import {
   isAboutTheWorld,
   isOfMatter,
-  isOfPeople,
   isPointing,
   isRule,
   matterOf,
@@ -65,7 +37,6 @@ import {
   requestIn,
   rulesBearingOn,
 } from './bearing.ts';
-import { tellsWhatBecame } from './changes.ts';
 import { type WordFits, isToSomebody, rarestOf, sharesTelling, withoutDay, withoutFolders } from './names-in.ts';
 import { messageSeed, type Seed, saidOfNeighbours, triggerSeed, withoutUnmeant } from './seeds.ts';
 
@@ -74,7 +45,16 @@ export interface WalkNode {
   readonly row: number;
   readonly seed: Seed;
   /** How it was come to. */
-  readonly by: 'speaks-of' | 'said-by' | 'called-for' | 'bearing' | 'recalled' | 'changed' | 'set-for' | ToldRelation;
+  readonly by:
+    | 'speaks-of'
+    | 'said-by'
+    | 'called-for'
+    | 'bearing'
+    | 'recalled'
+    | 'read'
+    | 'changed'
+    | 'set-for'
+    | ToldRelation;
   /** How closely it belongs to the message, 0..1. */
   readonly closeness: number;
 }
@@ -289,209 +269,4 @@ function either(one: number, other: number): number {
 function countSaid({ index, believers }: View, { speakers }: Seed): number {
   const counts = believers.flatMap((agent) => speakers.map((speaker) => index.believer(agent)?.speakers.get(speaker)));
   return counts.reduce<number>((sum, count = 0) => sum + count, 0);
-}
-
-// Chooses what is worth saying among the memories of a walk. A memory must score enough by what the index knows of it.
-// Once read, it must be in force and not said already, and each thing is said once.
-
-/** A memory that the walk came to, with what it is worth. */
-export interface ScoredNode extends WalkNode {
-  /** `observation:KEY` or `fact:KEY`. */
-  readonly id: string;
-  /** 0..1: the sum of the signals' contributions. */
-  readonly score: number;
-  readonly values: Readonly<Record<SignalName, number>>;
-}
-
-/** A memory that is worth saying. */
-export interface Choice {
-  readonly node: ScoredNode;
-  readonly memory: RecalledMemory;
-  /** What in view contradicts it, in force as well. */
-  readonly contradictedBy?: RecalledMemory;
-}
-
-type SignalName = 'closeness' | NodeSignalName;
-
-/** How closely a memory belongs to the message, and beside it what it counts by itself. */
-const weights: Readonly<Record<SignalName, number>> = {
-  closeness: closenessWeight,
-  ...(Object.fromEntries(
-    Object.entries(nodeWeights).map(([name, weight]) => [name, (1 - closenessWeight) * weight]),
-  ) as Record<NodeSignalName, number>),
-};
-
-/** The memories that score enough by what the index knows of them, the best first. */
-export function worthSaying(view: View, nodes: Iterable<WalkNode>, anchors: readonly Anchor[]): readonly ScoredNode[] {
-  return scoredNodes(view, nodes, anchors)
-    .filter(({ score }) => score >= minScore)
-    .sort((one, other) => other.score - one.score || view.compareIdsLearned(one.id, other.id));
-}
-
-/** The closest memories that the walk came to, with their scores. */
-function scoredNodes(view: View, nodes: Iterable<WalkNode>, anchors: readonly Anchor[]): readonly ScoredNode[] {
-  const { memories } = view.index;
-  const scored: ScoredNode[] = [];
-  // Memories that ask more than they tell answer nothing.
-  const telling = [...nodes].filter(({ row }) => memories.questionShare.get(row) <= maxQuestions);
-  for (const node of closest(telling)) {
-    const traits = memoryTraits(view, node.row, anchors);
-    if (traits === undefined) continue;
-    const values = { closeness: node.closeness, ...nodeSignals(traits, view.time) };
-    const score = weighed(values, weights);
-    scored.push({ ...node, id: memories.idOf(node.row), score, values });
-  }
-  return scored;
-}
-
-/**
- * What is known best of the meant names, for a message that asks nothing that is known of them: facts first, then what
- * was said last. At most {@link maxBestKnown}; empty where the message names nobody.
- */
-export function bestKnown(view: View, nodes: Iterable<WalkNode>, anchors: readonly Anchor[]): readonly ScoredNode[] {
-  const { memories } = view.index;
-  const isFact = ({ row }: ScoredNode): number => (memories.cognitive.kind.get(row) > 0 ? 1 : 0);
-  const lastOf = ({ row }: ScoredNode): number => memories.occurredAt.get(row) || 0;
-  const known = scoredNodes(view, nodes, anchors).filter(({ by }) => by === 'speaks-of' || by === 'said-by');
-  const learned = new Map(view.asLearned(known.map(({ row }) => row)).map((row, place) => [row, place]));
-  return known
-    .toSorted(
-      (one, other) =>
-        isFact(other) - isFact(one) || lastOf(other) - lastOf(one) || learned.get(other.row)! - learned.get(one.row)!,
-    )
-    .slice(0, maxBestKnown);
-}
-
-/** What makes up the score of a memory. */
-export function signalsOf({ values }: ScoredNode): readonly Signal[] {
-  return contributions(values, weights);
-}
-
-/** Those that belong most closely to the message, closest first; of thousands only the ones above the bar are put in order. */
-function closest(nodes: readonly WalkNode[]): readonly WalkNode[] {
-  const bar =
-    Float64Array.from(nodes, ({ closeness }) => closeness)
-      .sort()
-      .at(-maxScored) ?? 0;
-  const above = nodes.filter(({ closeness }) => closeness >= bar);
-  return above.sort((one, other) => other.closeness - one.closeness).slice(0, maxScored);
-}
-
-/**
- * The best five of the ten best that are in force and not in the context; for what has changed since, what was told then.
- * Of two that contradict each other the better one is told, with the other beside it.
- *
- * @param read - the memories by id, with those that contradict them and those told later of the same.
- */
-export function choose(
-  view: View,
-  nodes: readonly ScoredNode[],
-  read: ReadonlyMap<string, RecalledMemory>,
-  exclusion: Exclusion,
-): readonly Choice[] {
-  const chosen: Choice[] = [];
-  const said = new Set<string>();
-  let looked = 0;
-  for (const found of nodes) {
-    const first = read.get(found.id);
-    if (first === undefined || first.superseded !== undefined) continue;
-    if (!isOfOwn(found.seed, first)) continue;
-    if (chosen.length === maxItems || ++looked > maxNodes) break;
-    const { node, memory } = asItIsNow(view, found, first, read);
-    const content = normaliseContent(memory.content);
-    if (said.has(node.id) || said.has(content) || exclusion.has(node.row) || exclusion.says(memory.content)) continue;
-    const contradictedBy = opponentOf(view, memory, read);
-    for (const one of contradictedBy === undefined ? [memory] : [memory, contradictedBy]) {
-      said.add(one.id).add(normaliseContent(one.content));
-    }
-    chosen.push({ node, memory, ...(contradictedBy === undefined ? {} : { contradictedBy }) });
-  }
-  return chosen;
-}
-
-/** The last memory that tells what became of one, in its place. */
-function asItIsNow(
-  view: View,
-  node: ScoredNode,
-  memory: RecalledMemory,
-  read: ReadonlyMap<string, RecalledMemory>,
-): { readonly node: ScoredNode; readonly memory: RecalledMemory } {
-  const [last] = [...read.values()]
-    .filter((other) => other.superseded === undefined && tellsWhatBecame(view, other, memory, node.seed.entities))
-    .sort(
-      (one, other) => other.occurredAt.getTime() - one.occurredAt.getTime() || view.compareIdsLearned(other.id, one.id),
-    );
-  if (last === undefined) return { node, memory };
-  return { node: { ...node, row: view.index.memories.row(last.id), id: last.id, by: 'changed' }, memory: last };
-}
-
-/** Whether a memory that a noun such as "my sister" led to is of the speaker's own one. */
-export function isOfOwn({ mustSay }: Seed, { content }: RecalledMemory): boolean {
-  return mustSay === undefined || mustSay.test(content);
-}
-
-/** What contradicts a memory, still holds beside it, and is no exception that leaves the rule as it is. */
-function opponentOf(
-  view: View,
-  memory: RecalledMemory,
-  read: ReadonlyMap<string, RecalledMemory>,
-): RecalledMemory | undefined {
-  const opposed = (memory.links ?? []).filter(({ kind, state }) => kind === 'contradicts' && state !== 'exception');
-  return opposed
-    .map((link) => read.get(link.memory))
-    .find((other) => other !== undefined && other.superseded === undefined && !tellsWhatBecame(view, memory, other));
-}
-
-/** What is in the context. */
-export interface InContext {
-  readonly message: string;
-  /** Texts, or ids of memories. */
-  readonly exclude: readonly string[];
-  readonly session: string | undefined;
-  /** Ids of what surfaced in the session. */
-  readonly surfaced: ReadonlySet<string>;
-}
-
-/** Tells of memories whether the context holds them already. */
-export class Exclusion {
-  readonly #view: View;
-  readonly #ids: ReadonlySet<string>;
-  readonly #texts: readonly string[];
-  /** The terms of each memory that is there by its id. */
-  readonly #terms: readonly ReadonlySet<number>[];
-  readonly #session: number;
-
-  constructor(view: View, { message, exclude, session, surfaced }: InContext) {
-    this.#view = view;
-    this.#ids = new Set([...exclude, ...surfaced]);
-    this.#texts = [message, ...exclude].map(normaliseContent);
-    const { memories } = view.index;
-    const rows = [...this.#ids].map((id) => memories.row(id)).filter((row) => row >= 0);
-    this.#terms = rows.map((row) => new Set(ownTerms(memories, row)));
-    this.#session = session === undefined ? -1 : view.index.memories.sessions.find(idIn('session', session));
-  }
-
-  /** Whether a memory is there by its id, as a fact in the words of one that is, or among the last messages of the session. */
-  has(row: number): boolean {
-    const { memories } = this.#view.index;
-    if (this.#ids.has(memories.idOf(row))) return true;
-    if (memories.cognitive.kind.get(row) > 0 && this.#isSaid(ownTerms(memories, row))) return true;
-    if (this.#session < 0 || memories.session.values[row] !== this.#session) return false;
-    return this.#view.holdings(row).some(({ believer, document }) => {
-      let after = document;
-      for (let steps = 0; steps < dedupMessages && after >= 0; steps++) after = believer.timelines.next.get(after);
-      return after < 0;
-    });
-  }
-
-  /** Whether one memory that is there has all of these terms. */
-  #isSaid(terms: readonly number[]): boolean {
-    return terms.length > 1 && this.#terms.some((there) => terms.every((term) => there.has(term)));
-  }
-
-  /** Whether a text is there, by itself or within another, whatever its case and final stops. */
-  says(content: string): boolean {
-    const said = normaliseContent(content);
-    return this.#texts.some((text) => text.includes(said));
-  }
 }

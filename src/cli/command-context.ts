@@ -3,7 +3,9 @@
  * and closing; what a command does stands with the command.
  */
 import { once } from 'node:events';
-import { readdir, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import pc from 'picocolors';
 import {
@@ -23,7 +25,6 @@ import type { HubStart } from './hub/start-hub.ts';
 import { openMemory, type StoreUse } from './open-memory.ts';
 import { layoutWidth } from './text-layout.ts';
 import { ProgressBar } from './progress-bar.ts';
-import { inTemporaryFolder } from './temporary-folder.ts';
 
 const whoseMemory = 'Add --agent NAME to the command; for good, write agent = "NAME" into madeleine.toml.';
 
@@ -257,4 +258,14 @@ function isEmpty(path: string): Promise<boolean> {
     (names) => names.length === 0,
     (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
   );
+}
+
+/** Does the work in a fresh temporary folder, which is removed whatever becomes of it. */
+export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'madeleine-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

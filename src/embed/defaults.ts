@@ -18,6 +18,9 @@ export const idleSeconds = 600;
 /** A text longer than this many characters is not kept: it is hardly asked for again, and it would be the cache's bulk. */
 export const longestRecentText = 2_000;
 
+/** So many scores of pairs are kept for each text that is: a score is small, and a question is read with several memories. */
+export const recentPairs = 4;
+
 /**
  * The most texts in one batch. Measured natively on 2 cores with conversation turns of 24 words: 157 texts/s one by one,
  * 195 in fours, 210 in eights, 211 in sixteens; what waits behind a batch waits longer the larger it is.

@@ -10,10 +10,10 @@ import { availableParallelism } from 'node:os';
 import { CancelledError, ConflictError, throwIfCancelled } from '../domain/errors.ts';
 import { BatchQueue, EmbeddingWorker, WaitingTexts, unavailableError } from './embedding-worker.ts';
 import { checkChoice, checkTexts, checkWholeNumber, refuseUnknownOptions } from './check-vectors.ts';
-import { idleSeconds, minilmDimension, minilmModel, nativeThreads, recentTexts } from './defaults.ts';
+import { idleSeconds, minilmDimension, minilmModel, nativeThreads, recentPairs, recentTexts } from './defaults.ts';
 import type { EarlierAndLater, EmbedOptions, Embedder, Passage, TextEmbedding } from './embedder.ts';
 import type { JudgedPair, JudgingTask, MiniLmRuntime } from './minilm-protocol.ts';
-import { RecentVectors } from './recent-vectors.ts';
+import { RecentResults } from './recent-results.ts';
 
 /** How the bundled embedder runs. */
 export interface MiniLmOptions {
@@ -26,7 +26,7 @@ export interface MiniLmOptions {
   readonly runtime?: MiniLmRuntime | 'auto';
   /** Threads of the native engine, 1-64. @default as many as the machine has cores, at most 4 */
   readonly threads?: number;
-  /** How many recent texts keep their vectors, 0-1,000,000; 0 turns that off. @default 1000 */
+  /** How many recent texts keep their vectors, and four times as many pairs their scores, 0-1,000,000; 0 turns that off. @default 1000 */
   readonly cacheSize?: number;
   /**
    * Seconds without a text after which the model's memory goes back to the system, 1-86,400; the next text loads it
@@ -144,7 +144,8 @@ class QueueingEmbedder implements MiniLmEmbedder {
   readonly model = minilmModel;
   readonly dimension = minilmDimension;
   readonly #settings: Required<MiniLmOptions>;
-  readonly #recent: RecentVectors;
+  readonly #recent: RecentResults<TextEmbedding>;
+  readonly #judgements: RecentResults<number>;
   readonly #queue = new BatchQueue<WaitingCall<unknown>>();
   readonly #calls = new Set<WaitingCall<unknown>>();
   #worker: EmbeddingWorker | undefined;
@@ -155,7 +156,9 @@ class QueueingEmbedder implements MiniLmEmbedder {
 
   constructor(settings: Required<MiniLmOptions>) {
     this.#settings = settings;
-    this.#recent = new RecentVectors(settings.cacheSize);
+    const { cacheSize } = settings;
+    this.#recent = new RecentResults(cacheSize, ({ vector, ...made }) => ({ ...made, vector: vector.slice() }));
+    this.#judgements = new RecentResults(cacheSize * recentPairs);
   }
 
   get runtime(): MiniLmRuntime | undefined {
@@ -208,7 +211,12 @@ class QueueingEmbedder implements MiniLmEmbedder {
     if (this.#closed) throw closedError();
     if (pairs.length === 0) return new Float32Array();
     const texts = pairs.map((pair) => JSON.stringify(pair));
-    const scores = await this.#made(new JudgeCall(task, [...new Set(texts)]), signal);
+    const scores = new Map(texts.map((text) => [text, this.#judgements.get(task + text)]));
+    const missing = [...scores.keys()].filter((text) => scores.get(text) === undefined);
+    for (const [text, score] of missing.length === 0 ? [] : await this.#made(new JudgeCall(task, missing), signal)) {
+      scores.set(text, score);
+      if (!this.#closed) this.#judgements.set(task + text, score);
+    }
     return Float32Array.from(texts, (text) => scores.get(text)!);
   }
 
@@ -217,6 +225,7 @@ class QueueingEmbedder implements MiniLmEmbedder {
     clearTimeout(this.#idle);
     this.#failAll(closedError());
     this.#recent.clear();
+    this.#judgements.clear();
     await this.#worker?.end();
   }
 

@@ -13,6 +13,7 @@ import {
   speakerSelf,
   tellsAnimalsName,
 } from './names-asked-for.ts';
+import { withCapitals } from './name-forms.ts';
 import { tellsLastName } from './relatives.ts';
 import { helperNouns, peopleNouns } from './word-lists.ts';
 import {
@@ -35,7 +36,12 @@ import { termsOf, wordsOf } from './words.ts';
 export interface Answer {
   readonly content: string;
   readonly speaker?: string | undefined;
+  /** Whether it was told to the agent by itself, and is no turn of a talk, where the turns around it may say the rest. @default false */
+  readonly isTold?: boolean;
 }
+
+/** Whether an answer is a turn of a talk. */
+const isTurn = ({ speaker, isTold = false }: Answer): boolean => speaker !== undefined && !isTold;
 
 /** Whether an answer says what a question demands. */
 type Meets = (answer: Answer) => boolean;
@@ -90,12 +96,13 @@ const demands: readonly Demand[] = [
       const [noun = ''] = Array.from(question.matchAll(somebody), ([, one = '']) => one).slice(-1);
       const terms = termsAndStandIns(noun);
       const others = familiesIn(termsOf(noun)).flatMap((member) => [...member.others]);
-      return ({ content, speaker }) => {
+      return (answer) => {
+        const { content } = answer;
         const isOfThem =
           terms.length === 0 ||
           // Who has twins is a sister, and no brother.
           (says(content, terms) && (says(content, termsOf(noun)) || !says(content, others))) ||
-          (speaker !== undefined && wordsOf(content).length <= shortestReply);
+          (isTurn(answer) && wordsOf(content).length <= shortestReply);
         return isOfThem && namesAskedFor(content, question, { ofPeople: terms.length > 0 }).length > 0;
       };
     },
@@ -256,17 +263,15 @@ const demands: readonly Demand[] = [
     of: (_, { one = '', other = '' }) => {
       const terms = termsOf(`${one} ${other}`);
       // In a talk it may be told a turn later, or shown.
-      return terms.length < 2 ? undefined : ({ content, speaker }) => speaker !== undefined || says(content, terms);
+      return terms.length < 2 ? undefined : (answer) => isTurn(answer) || says(answer.content, terms);
     },
   },
   {
     asked: /^\W*(?:(?:and|so|but),? )?why\b/i,
     // In a talk the reason may be told a turn later.
-    of:
-      () =>
-      ({ content, speaker }) =>
-        speaker !== undefined ||
-        reason.test(content.replace(/\b(?:Dr|Mr|Mrs|Ms|St|Prof)\./g, '').replace(/[.!?]+\s*$/, '')),
+    of: () => (answer) =>
+      isTurn(answer) ||
+      reason.test(answer.content.replace(/\b(?:Dr|Mr|Mrs|Ms|St|Prof)\./g, '').replace(/[.!?]+\s*$/, '')),
   },
 ];
 
@@ -293,7 +298,8 @@ export function answerDemand(question: string): Meets | undefined {
     return meets === undefined ? [] : [meets];
   });
   const isOfOther = tellsOther(question);
+  const meetsAll: Meets = (answer) => found.every((meets) => meets(answer));
   return (answer) =>
     answer.content.length > longestText ||
-    (!isOfOther(answer.content, answer.speaker) && found.every((meets) => meets(answer)));
+    (!isOfOther(answer.content, answer.speaker) && meetsAll({ ...answer, content: withCapitals(answer.content) }));
 }

@@ -107,6 +107,17 @@ export function occasionAsked(question: string): 'first' | 'last' | 'now' | unde
   return lastOf.test(question) ? 'last' : firstOf.test(question) ? 'first' : undefined;
 }
 
+const plural = String.raw`\p{Ll}{2,}s(?<!ss|us|is)`;
+const allOf = new RegExp(
+  String.raw`^\W*(?:(?:please |can you |could you )?(?:list|name|enumerate|show|tell|give)(?: me)? (?:all|every|the|our|my)\b|(?:which|what)(?: of)? (?:(?:the|our|my|other|all) )?(?:\p{Ll}+ ){0,2}?${plural} (?:do|did|have|had|are|were|am|can|could|should|will|must|need|live|work|play|belong|use|go)\b|(?:which|what) are (?:all )?(?:the|our|my) (?:\p{Ll}+ ){0,2}?${plural}\b|who all\b|all (?:of )?(?:(?:the|our|my) )?(?:\p{Ll}+ )?${plural}\W*$)`,
+  'iu',
+);
+
+/** Whether a question asks for everything of a kind: "Which suppliers do we have?" */
+export function asksForAll(question: string): boolean {
+  return allOf.test(question);
+}
+
 /** Whether a question may ask for how things were. */
 export function asksOfPast(question: string): boolean {
   return ofWhatWas.test(question);

@@ -13,9 +13,10 @@ import {
   tellsOfOtherPerson,
   toldOfAnother,
 } from './names-asked-for.ts';
+import { ofOtherFile } from './name-forms.ts';
 import { units } from './plain-demands.ts';
 import { isAskingWord } from './query-wording.ts';
-import { tellsOfInLaw, toldByAsked, toldOfFamily, toldOfOtherDoer, toldOfOthersKin, toldOfOwn } from './relatives.ts';
+import { ofOtherRelative } from './relatives.ts';
 import { termsAndStandIns } from './stand-ins.ts';
 import { escaped } from './word-lists.ts';
 import { termsOf } from './words.ts';
@@ -32,6 +33,7 @@ const adjectives: readonly (readonly [one: string, other: string])[] = [
   ['winter', 'summer'],
   ['older|elder|big', 'younger|little|small'],
   ['indoor', 'outdoor'],
+  ['production|prod|live', 'staging|test|testing|development|dev|local'],
 ];
 /** The same of what happens at an hour. */
 const events: readonly (readonly [one: string, other: string])[] = [
@@ -80,13 +82,9 @@ export function tellsOther(question: string): (text: string, speaker?: string) =
   const numbers = question.match(numbered) ?? [];
   const days = whether.test(question) || hoursOfDay.test(question) ? daysIn(question) : [];
   const subjects = [
-    tellsOfInLaw,
+    ...ofOtherRelative,
     toldOfAnother,
-    toldOfFamily,
-    toldOfOwn,
-    toldOfOthersKin,
-    toldByAsked,
-    toldOfOtherDoer,
+    ofOtherFile,
     ofOtherNumber,
     ofOtherRoom,
     ofOtherMade,

@@ -165,3 +165,8 @@ function endsNamed(
   if (isPlace ? !isOurs && held.size === 0 : isOfPerson && !shares(beside)) return false;
   return isNamed || shares(beside);
 }
+
+/** Whether a text adds something and takes nothing back: "allergic to kiwi too", "also wants a lamp". */
+export function isAddition(text: string): boolean {
+  return /\b(?:also|as well|another|in addition|on top of that)\b|\btoo\b(?=\s*(?:[,.;:!)]|$))/iu.test(text);
+}

@@ -183,12 +183,15 @@ const calledByAll = new RegExp(
   'u',
 );
 
+const inSingleQuotes = /(?<!\p{L})['\u2018](\p{Lu}\p{L}{1,30})['\u2019](?!\p{L})/gu;
+
 /** The entities of a text with the other names that it gives them; a name that turns out to be another's is no entity by itself. */
 export function withAliases(
-  content: string,
+  text: string,
   entities: readonly ExtractedEntity[],
   speaker: string | undefined,
 ): readonly ExtractedEntity[] {
+  const content = text.replace(inSingleQuotes, '"$1"');
   const aliases = new Map<string, string>();
   for (const { name, surfaces } of entities) {
     for (const surface of surfaces) {

@@ -3,7 +3,7 @@
  * ends of a path. It compares folded names; who is meant by a form in somebody's view is for the index to say.
  */
 import { foldName } from './fold.ts';
-import { isGivenName } from './lexicon.ts';
+import { classOfWord, isGivenName } from './lexicon.ts';
 import { isOrdinary, listed, setOf } from './word-lists.ts';
 
 /** How people are addressed by their surname, folded: who is a "Mr" is no "Mrs", and a "Dr" may be either. */
@@ -168,4 +168,31 @@ export function baseOf(path: string): string {
 /** Whether a plain path is the other one, or an end of it. */
 export function endsPath(end: string, path: string): boolean {
   return path === end || path.endsWith(`/${end}`);
+}
+
+const pathOfFile = /(?<![\w@/.-])(?:[\w@.-]{1,60}[/\\]){1,12}[\w-]{1,60}(?:\.\w{1,8}){1,3}(?!\w)/g;
+const pathsIn = (text: string): readonly string[] => (text.toLowerCase().match(pathOfFile) ?? []).map(plainPath);
+
+/** "How does billing/rounder.ts round?" is not answered by what is told of shipping/rounder.ts. */
+export function ofOtherFile(question: string): (text: string) => boolean {
+  const asked = pathsIn(question);
+  if (asked.length === 0) return () => false;
+  return (text) => {
+    const told = pathsIn(text);
+    const isTold = (path: string): boolean => told.some((other) => endsPath(path, other) || endsPath(other, path));
+    const isTwin = (path: string): boolean => told.some((other) => baseOf(other) === baseOf(path));
+    return asked.some((path) => isTwin(path) && !isTold(path));
+  };
+}
+
+const smallWord = /(?<![\p{L}\p{N}'\u2019./_@-])\p{Ll}[\p{L}'\u2019-]{2,}(?![\p{L}\p{N}_@]|[./]\p{L})/gu;
+
+/** A text that has no capital letter, with one at each word that everyday English doesn't know: "my dentist is dr Apfelbaum". */
+export function withCapitals(text: string): string {
+  if (/\p{Lu}/u.test(text)) return text;
+  return text.replace(smallWord, (word) =>
+    classOfWord(word) === 'unknown' || (isGivenName(word) && !isOrdinary(word))
+      ? word.charAt(0).toUpperCase() + word.slice(1)
+      : word,
+  );
 }

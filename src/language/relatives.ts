@@ -96,7 +96,7 @@ const familyOf = new RegExp(
 const spokenOf = /\b(?:s?he|they|him|her|them|both|together|sie|ihn|ihm|ihr|elle|lui)\b/i;
 
 /** "Where does Anke live?" is not answered by where her brother does: all that a text says of whom a question names is whose somebody else is. */
-export function toldOfFamily(question: string): (text: string) => boolean {
+function toldOfFamily(question: string): (text: string) => boolean {
   const name = askedOf.exec(question)?.groups?.['name'];
   const [asked = name, ...others] = new Set(namesIn(question));
   if (asked === undefined || others.length > 0 || openToFamily.test(question) || anyFamily.test(question))
@@ -114,7 +114,7 @@ export function toldOfFamily(question: string): (text: string) => boolean {
 const inLaw = new RegExp(`\\b${inLawNouns}\\b`, 'gi');
 
 /** "What is my mother making?" is not answered by what a mother-in-law makes. */
-export function tellsOfInLaw(question: string): (text: string) => boolean {
+function tellsOfInLaw(question: string): (text: string) => boolean {
   if (/-in-law\b/i.test(question)) return () => false;
   return (text) =>
     (text.match(inLaw) ?? []).some((relative) => {
@@ -125,7 +125,7 @@ export function tellsOfInLaw(question: string): (text: string) => boolean {
 
 const ownFamily = new RegExp(`(?<!\\p{L})(?:my|our) (?:\\p{Ll}+ )??(?<kin>${family})(?!-in-law)`, 'iu');
 /** "Which instrument does my girlfriend play?" is not answered by what is told of "her girlfriend" alone. */
-export function toldOfOthersKin(question: string): (text: string) => boolean {
+function toldOfOthersKin(question: string): (text: string) => boolean {
   const kin = ownFamily.exec(question)?.groups?.['kin'];
   if (kin === undefined) return () => false;
   const others = new RegExp(
@@ -138,7 +138,7 @@ export function toldOfOthersKin(question: string): (text: string) => boolean {
 
 const ownDoing = /\b(?:do|did|can|will|must|should) I (?:\p{Ll}+ly )?(?<verb>\p{Ll}{3,})/u;
 /** "What do I charge?" is not answered by that "my friend Roos charges 110". */
-export function toldOfOtherDoer(question: string): (text: string) => boolean {
+function toldOfOtherDoer(question: string): (text: string) => boolean {
   const verb = ownDoing.exec(question)?.groups?.['verb'];
   if (verb === undefined) return () => false;
   const doer = new RegExp(
@@ -155,7 +155,7 @@ export function toldOfOtherDoer(question: string): (text: string) => boolean {
 const ofAsker = /(?<!\p{L})(?:[Ii]|[Ww]e|[Mm]e|[Uu]s)(?!\p{L})/u;
 
 /** "Who told Yusuf of the room?" is not answered by Yusuf, who says nothing of having been told. */
-export function toldByAsked(question: string): (text: string, speaker?: string) => boolean {
+function toldByAsked(question: string): (text: string, speaker?: string) => boolean {
   const { name = '', verb = '' } = givenTo.exec(question)?.groups ?? {};
   const told = new RegExp(`\\b(?:me|us|thanks to|from|${verb})\\b`, 'i');
   return (text, speaker) => name !== '' && speaker === name && !told.test(text);
@@ -168,7 +168,7 @@ const oneOwn =
   /(?<![\p{L}'\u2019])(?<owner>(?!(?:what|who|where|when|how|that|there|here|it|let)['\u2019])\p{L}{2,})['\u2019]s (?<noun>\p{Ll}{3,})/iu;
 
 /** "When does Priya's passport run out?" is not answered by what somebody else says of "my passport". */
-export function toldOfOwn(question: string): (text: string, speaker?: string) => boolean {
+function toldOfOwn(question: string): (text: string, speaker?: string) => boolean {
   const { owner = '', noun = '' } = oneOwn.exec(question)?.groups ?? {};
   if (owner === '' || /\b(?:my|our|I|we)\b/i.test(question)) return () => false;
   const own = new RegExp(`(?<!\\p{L})my (?:\\p{Ll}+ )?${noun}s?(?!\\p{L})`, 'iu');
@@ -203,3 +203,29 @@ export function tellsLastName(question: string): (text: string) => boolean {
 }
 
 const titled = /\b(?:Mr|Mrs|Ms|Miss|Dr|Prof|Frau|Herr)\.? \p{Lu}/u;
+
+/** What their own call them, those who are one together. */
+const calledKin = [
+  'mum|mummy|mom|mommy|mama|mother',
+  'dad|daddy|papa|father',
+  'grandma|granny|nana|grandmother',
+  'grandpa|grandad|granddad|grandfather',
+].map((names) => new RegExp(`\\b(?:${names})\\b`, 'i'));
+
+/** "What is mum's shoe size?" is not answered by dad's. */
+function toldOfOtherParent(question: string): (text: string) => boolean {
+  const [asked, ...others] = calledKin.filter((kin) => kin.test(question));
+  if (asked === undefined || others.length > 0) return () => false;
+  return (text) => !asked.test(text) && calledKin.some((kin) => kin.test(text));
+}
+
+/** Each makes of a question what tells whether a text is of somebody else's family, or of another of the same one. */
+export const ofOtherRelative: readonly ((question: string) => (text: string, speaker?: string) => boolean)[] = [
+  tellsOfInLaw,
+  toldOfFamily,
+  toldOfOwn,
+  toldOfOthersKin,
+  toldByAsked,
+  toldOfOtherDoer,
+  toldOfOtherParent,
+];

@@ -233,7 +233,8 @@ const exclaimed = /[!?？！]|…./u;
 
 /** What follows `Mark told you`: ` that ...`, or a quotation after a colon. The text is plain words, and not empty. */
 export function reported(text: string, options: ReportOptions): string {
-  const clause = asReportedClause(text, options);
+  // Who begins with a small letter may leave words out, too: "got a ferret", "i'm back".
+  const clause = /^\p{Ll}/u.test(text) ? undefined : asReportedClause(text, options);
   return clause === undefined ? `: ${quoted(text)}` : ` that ${clause}`;
 }
 

@@ -125,9 +125,13 @@ export const contextShare = 0.25;
 /** Where nothing answers, so many of what came nearest are read together with the question. */
 export const readMemories = 8;
 /** What of them has at least this relevance then answers after all. */
-export const readFloor = 0.33;
-/** The same of what was said in a talk, which has much that is like an answer: below it none of LoCoMo's was one (`bench abstain`). */
-export const readFloorOfTalk = 0.6;
+export const readFloor = 0.22;
+/** The same of a memory of which a part is read: some sentence of a long one is like an answer to much (BEAM). */
+export const readFloorOfPart = 0.6;
+/** Characters of a memory that is read whole with a question, at most; the bundled model reads the first 96 tokens. */
+export const longestWhole = 400;
+/** Characters of the sentences that are read of a longer one. */
+export const longestPart = 160;
 /**
  * How a reading and a relevance make one, in log-odds. What has the question's words (`own`, 0..1) and is no answer by its
  * grounds is a near miss, which a reading takes for an answer too easily (small stores; bench/README.md).
@@ -143,9 +147,9 @@ export const readChanges = 6;
  * How it follows from readings that a later memory ends an earlier one for a question, in log-odds: from that it ends it at all,
  * that it answers the question, and how near the two are in meaning, 0..1 (a logistic fit on small stores; bench/README.md).
  */
-export const changeWeights = { intercept: -3.2, ends: 0.5, answers: 0.3, like: 4.9 } as const;
+export const changeWeights = { intercept: -1.68, ends: 0.94, answers: 0.31, like: 3 } as const;
 /** It does from these log-odds on. */
-export const leastChange = -0.5;
+export const leastChange = 0;
 /** What says several things is ended by what answers the question with at least these log-odds: another part of it may be over. */
 export const leastBearing = -3;
 /** Memories that are offered as the nearest where none answers, at most. */
@@ -176,3 +180,12 @@ export const directRelevance = 0.8;
  * nearest ones above 0.75 (the bundled model, dev half).
  */
 export const defaultMinSimilarity = 0.6;
+/** Turns of a session in which it is looked who speaks, at most, the first ones. */
+export const turnsHeard = 50;
+/** Sessions in which it is looked whether a speaker talks with others, at most, the last ones. */
+export const sessionsHeard = 20;
+/** The share of turns that speak to somebody, from which on a session of several people is a talk between them (LoCoMo has 0.56 and more, own notes 0.14 at most). */
+export const addressingShare = 0.2;
+/** It is one, too, where so many turns and more go from one to the other by this share of them at least (REALTALK). */
+export const turnsOfTalk = 12;
+export const turnShare = 0.3;

@@ -45,7 +45,9 @@ export function withWhatIsDemanded(
   const tomorrow = dayAfter(now);
   const period = saysTomorrow.test(question) ? { from: tomorrow, until: tomorrow + dayMs } : time?.period;
   const isMet = (memory: RecalledMemory): boolean =>
-    demand(memory) && (period === undefined || !isOfOtherDay(memory, period)) && !isOfOther(memory);
+    demand({ ...memory, isTold: memory.listeners === undefined }) &&
+    (period === undefined || !isOfOtherDay(memory, period)) &&
+    !isOfOther(memory);
   // Where the nearest to the question is of something else, what comes far behind it is no answer in its place.
   const met = new Set(found.hits.filter(isMet));
   const nearMiss = Math.max(0, ...found.hits.map((memory) => (met.has(memory) ? 0 : memory.relevance)));

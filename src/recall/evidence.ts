@@ -9,25 +9,30 @@ import { present } from '../domain/values.ts';
 import { askEmbedder } from '../embed/check-vectors.ts';
 import type { Embedder, Passage } from '../embed/embedder.ts';
 import { asksOfPast } from '../language/answer-forms.ts';
-import { isForOnce } from '../language/ended.ts';
+import { tellsOther } from '../language/contrasts.ts';
+import { isAddition, isForOnce } from '../language/ended.ts';
 import { saysOneThing } from '../language/revision-wording.ts';
-import { asksOnly } from '../language/sentences.ts';
+import { asksOnly, plainWords } from '../language/sentences.ts';
+import { passageOf, passagesIn } from '../language/told.ts';
+import { termsOf } from '../language/words.ts';
 import type { Ledger } from '../store/ledger.ts';
 import { changeRead, readingGround, relevanceRead } from './answer-model.ts';
 import {
   evidencedMemories,
   leastLike,
   longestRead,
+  longestPart,
+  longestWhole,
   leastBearing,
   leastChange,
   readChanges,
   readFloor,
-  readFloorOfTalk,
+  readFloorOfPart,
 } from './defaults.ts';
 import { rank, type RankQuery } from './rank.ts';
 import type { RecalledMemory } from './recall-options.ts';
 import { type Replaces, isDerivation, isLater, mayTellOf, stands } from './replacement.ts';
-import { turnsFrom } from './said-around.ts';
+import { isOfPeople, turnsFrom } from './said-around.ts';
 import { seen } from './believer-view.ts';
 import { nearestRows } from './semantic-scores.ts';
 import type { View } from './view.ts';
@@ -83,7 +88,7 @@ export async function withEvidence(
 }
 
 /** What a method of the embedder says of some texts: a finite number each. */
-function scoresOf(
+export function scoresOf(
   { embedder, operation, signal }: ReadingCall & { readonly embedder: Embedder },
   { name, count }: { readonly name: string; readonly count: number },
   judge: () => Promise<Float32Array>,
@@ -110,6 +115,15 @@ async function passagesOf(ledger: Ledger, view: View, ids: readonly string[]): P
 
 function saidOf(memory: Memory | RecalledMemory): Passage {
   return { text: memory.content, ...('speaker' in memory ? present({ speaker: memory.speaker }) : {}) };
+}
+
+/** What memories say, as it is read with a question: of a long one the sentences that have most of the question's words. */
+export function readFor(question: string, memories: readonly RecalledMemory[]): readonly Passage[] {
+  const sought = { names: [], terms: new Set(termsOf(question)) };
+  return memories.map(saidOf).map((said) => {
+    const isLong = said.text.length > longestWhole;
+    return isLong ? { ...said, text: passageOf(passagesIn(plainWords(said.text), sought), longestPart) } : said;
+  });
 }
 
 /** The memories right before one in its session, the last first. */
@@ -142,12 +156,14 @@ export function opponentsOf(
 ): readonly string[] {
   const [first] = ids;
   const linked = view.opponentsOf(ids);
-  if (first === undefined || readerOf(embedder, query) === undefined) return linked;
+  const mayRead = first !== undefined && readerOf(embedder, query) !== undefined && isToldAgent(view, first);
+  if (!mayRead) return linked;
   const known = new Set([...ids, ...linked]);
   return [...linked, ...laterLike(view, first).filter((id) => !known.has(id) && view.mayAnswer(id))];
 }
 
-function laterLike(view: View, id: string): readonly string[] {
+/** What was told after a memory and lies near it in meaning, the nearest first. */
+export function laterLike(view: View, id: string): readonly string[] {
   const { memories, vectors } = view.index;
   const own = memories.row(id);
   const vector = vectors.vectorAt(own);
@@ -157,6 +173,11 @@ function laterLike(view: View, id: string): readonly string[] {
   return nearestRows(view, vector, { least: leastLike, limit: readChanges, mayBe }).map(({ row }) =>
     memories.idOf(row),
   );
+}
+
+/** Whether a memory may be read: in talk between people that found next to no answer, and took much for one (LoCoMo, REALTALK). */
+function isToldAgent(view: View, id: string): boolean {
+  return isOfPeople(view, view.index.memories.row(id));
 }
 
 /** Reads memories together with one question. */
@@ -170,7 +191,7 @@ export interface Reading {
 /** Reads for a question by its meaning, if the embedder can. */
 export function readingOf(
   embedder: Embedder,
-  { query, view }: { readonly query: RankQuery; readonly view: View },
+  { query, view }: { readonly query: Pick<RankQuery, 'text' | 'vector' | 'sifting' | 'time'>; readonly view: View },
   call: ReadingCall,
 ): Reading | undefined {
   const reader = readerOf(embedder, query);
@@ -180,16 +201,16 @@ export function readingOf(
   const [by, options] = [{ ...call, embedder }, present({ signal: call.signal })];
   const logOddsOf = (memories: readonly RecalledMemory[]): Promise<Float32Array> =>
     scoresOf(by, { name: 'answers', count: memories.length }, () =>
-      answers.call(embedder, text, memories.map(saidOf), options),
+      answers.call(embedder, text, readFor(text, memories), options),
     );
   return {
     async answersAmong(nearest) {
-      const read = nearest.filter(({ content }) => !asksOnly(content));
+      const read = nearest.filter(({ id, content }) => isToldAgent(view, id) && !asksOnly(content));
       const logOdds = read.length === 0 ? [] : await logOddsOf(read);
       return read
         .map((memory, at) => afterReading(memory, logOdds[at]!))
-        .filter(({ relevance, listeners = [] }) => {
-          const least = listeners.length > 0 ? readFloorOfTalk : readFloor;
+        .filter(({ content, relevance }) => {
+          const least = content.length > longestWhole ? readFloorOfPart : readFloor;
           return relevance >= Math.max(least, sifting.floor);
         })
         .sort((one, other) => other.relevance - one.relevance);
@@ -202,7 +223,10 @@ export function readingOf(
       const logOdds = await scoresOf(by, { name: 'ends', count: pairs.length }, () =>
         ends.call(embedder, changes, options),
       );
-      const likely = pairs.map((pair, at) => ({ ...pair, ends: logOdds[at]! })).filter(({ ends }) => ends > 0);
+      const isOther = tellsOther(text);
+      const likely = pairs
+        .map((pair, at) => ({ ...pair, ends: logOdds[at]! }))
+        .filter(({ ends, later }) => ends > 0 && !isOther(later.content, later.speaker));
       const bearing = likely.length === 0 ? [] : await logOddsOf(likely.map(({ later }) => later));
       const read = likely.filter(
         ({ earlier, like, ends }, at) =>
@@ -244,7 +268,7 @@ function pairsToRead(
   const isThere = new Set(answer.map(({ id }) => id));
   const short = [...answer, ...beside.filter(({ id }) => !isThere.has(id))]
     .filter(({ content }) => content.length <= longestRead && !asksOnly(content))
-    .filter(stands);
+    .filter((memory) => stands(memory) && isToldAgent(view, memory.id));
   const leading = short.filter(({ role }) => role === 'primary');
   return leading
     .flatMap((leader) => {
@@ -257,7 +281,9 @@ function pairsToRead(
         return isBeside && isLater(leader, other, compareLearned) ? [{ later: leader, earlier: other, like }] : [];
       });
     })
-    .filter(({ later, earlier }) => mayTellOf(later, earlier) && !isForOnce(later.content))
+    .filter(
+      ({ later, earlier }) => mayTellOf(later, earlier) && !isForOnce(later.content) && !isAddition(later.content),
+    )
     .sort((one, other) => other.like - one.like)
     .slice(0, readChanges);
 }

@@ -15,7 +15,7 @@ import type { Embedder } from '../embed/embedder.ts';
 import { languageOf } from '../language/languages.ts';
 import { asksForQuestions, termsOfEventBefore } from '../language/query-wording.ts';
 import { tellsChange } from '../language/revision-wording.ts';
-import { answerForms, asksOfPast, occasionAsked, timeAskedFor } from '../language/answer-forms.ts';
+import { answerForms, asksForAll, asksOfPast, occasionAsked, timeAskedFor } from '../language/answer-forms.ts';
 import { withSmallWordsMended } from '../language/plain-spelling.ts';
 import { asksOnly } from '../language/sentences.ts';
 import { termsOf, wordsOf } from '../language/words.ts';
@@ -290,6 +290,7 @@ function constellationOf(
     ...timeAskedFor(query.text),
     ...(asksOfPast(query.text) ? {} : { asked: new Set(termsOf(query.text)) }),
     occasion: occasionAsked(query.text),
+    asksAll: asksForAll(query.text),
     ofThen: query.time?.isBound === true,
     ...present({ readToEnd }),
     compareLearned,
@@ -385,7 +386,7 @@ function goesByMeaning({ weights }: Profile, time: QueryTime | undefined): boole
 }
 
 /** Whether an embedder reads the language of a query: the bundled one knows English only, and takes all else for alike. */
-function readsLanguage({ model }: Embedder, query: string): boolean {
+export function readsLanguage({ model }: Embedder, query: string): boolean {
   return model !== minilmModel || languageOf(query, wordsOf(query)) === 'en';
 }
 

@@ -74,6 +74,8 @@ export interface Cast {
   readonly occasion?: 'first' | 'last' | 'now' | undefined;
   /** Whether the question asks when something is. @default false */
   readonly asksWhen?: boolean;
+  /** Whether it asks for everything of a kind: then all that answers goes with the best answer. @default false */
+  readonly asksAll?: boolean;
   /** Whether it asks for a number. @default false */
   readonly asksFigure?: boolean;
   /** Terms of a question that does not ask for how things were; what has ended answers no such one. */
@@ -101,6 +103,7 @@ export function rolesOf({
   ofThen = false,
   asksWhen = false,
   asksFigure = false,
+  asksAll = false,
   asked,
   readToEnd = none,
   compareLearned = atOnce,
@@ -164,7 +167,7 @@ export function rolesOf({
     isOver(memory) || told.some((answer) => replaces(answer, memory) || movesTime(answer, memory));
   const isElse = (memory: RecalledMemory): boolean => ofOthers(memory) || isOfOtherTime(memory, primary, time);
   const present = free().filter((memory) => !isPast(memory));
-  const supporting = supportingOf(present, primary, ranked, { floor, isElse });
+  const supporting = supportingOf(present, primary, ranked, { floor, isElse, share: asksAll ? 0 : evidenceShare });
   give('supporting', supporting);
   contradict(supporting, [...free(), ...newcomers]);
   give('context', free());
@@ -270,7 +273,7 @@ function replacedBy(events: readonly RecalledMemory[], known: readonly RecalledM
 const atOnce = (): number => 0;
 
 /** What holds of no memory. */
-const none = (): boolean => false;
+const none = (_: RecalledMemory): boolean => false;
 
 /** Without what is less relevant than a memory of whom the question names, and not of them: another's home is no answer. */
 function ofNamedFirst(
@@ -417,7 +420,7 @@ function supportingOf(
   free: readonly RecalledMemory[],
   primary: readonly RecalledMemory[],
   ranked: readonly RecalledMemory[],
-  { floor, isElse }: { readonly floor: number; readonly isElse: (memory: RecalledMemory) => boolean },
+  { floor, isElse, share }: { readonly floor: number; readonly isElse: typeof none; readonly share: number },
 ): readonly RecalledMemory[] {
   const able = free.filter(
     (memory) =>
@@ -431,7 +434,7 @@ function supportingOf(
     ...standsBy((memory, answer) => isLinked('supports', memory, answer) || isLinked('supports', answer, memory)),
     ...standsBy((memory, answer) => isIndependent(memory, answer) && agree(memory, answer)),
     // What is told of another, or of another time, is no further evidence.
-    ...able.filter((memory) => memory.relevance >= floor && answers(memory, ranked, evidenceShare) && !isElse(memory)),
+    ...able.filter((memory) => memory.relevance >= floor && answers(memory, ranked, share) && !isElse(memory)),
   ];
   return unopposed([...new Set(found)], maxSupporting);
 }

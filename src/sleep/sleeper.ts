@@ -8,7 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { archiveThreshold, effectiveStrength } from '../domain/belief.ts';
 import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
-import type { OnProgress } from '../domain/progress.ts';
+import type { OnProgress } from '../domain/call-options.ts';
 import { type Belief, isFact } from '../domain/records.ts';
 import type { SleepStepReport } from '../domain/upkeep-records.ts';
 import type { IndexedBelief } from '../recall-index/entry.ts';

@@ -10,7 +10,7 @@ import { longCallSchema } from '../domain/call-options.ts';
 import { InternalError, InvalidArgumentError } from '../domain/errors.ts';
 import { keyOf, type NewId } from '../domain/values.ts';
 import { checked } from '../domain/input.ts';
-import type { OnProgress, Progress } from '../domain/progress.ts';
+import type { OnProgress, Progress } from '../domain/call-options.ts';
 import type { OpenCalls } from '../domain/open-calls.ts';
 import type { Receipt } from '../remember/receipt.ts';
 import { importSchema } from './long-call-options.ts';

@@ -14,11 +14,10 @@ import {
   type SpaceVerbs,
   explain,
 } from '../../index.ts';
-import { CommandContext, type Layout } from '../command-context.ts';
+import { CommandContext, type Layout, inTemporaryFolder } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { beliefLines, linkLines, renderSignals } from '../render/render-recall.ts';
 import { pathReader } from '../option-values.ts';
-import { inTemporaryFolder } from '../temporary-folder.ts';
 import { bar, columnsOf, counted, cut, day, hanging, padEnd, plain, wrap } from '../text-layout.ts';
 
 /** The conversation that is shipped with the package. */

@@ -19,6 +19,8 @@ const minCharacters = 12;
 const goalCharacters = 200;
 /** Tokens of what is told of the session before. */
 const digestTokens = 300;
+/** How long a prompt may be read together with memories: its host waits. */
+const readWithinMs = 500;
 /** The sessions looked through for one of this project. */
 const lookedAtSessions = 50;
 
@@ -46,7 +48,7 @@ const userPrompt: AnswerHook = async (memory, event, say) => {
   const message = shortened(prompt, keptCharacters);
   const { session } = event;
   const told = memory
-    .ambient({ message, session, exclude: [message] })
+    .ambient({ message, session, exclude: [message], readWithinMs })
     .then(({ text }) => tell(memory, 'UserPromptSubmit', text, say));
   await Promise.all([told, rememberPrompt(memory, event, message)]);
 };

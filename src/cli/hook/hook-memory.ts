@@ -8,6 +8,7 @@ export interface HookMemory {
     readonly message: string;
     readonly session: string;
     readonly exclude: readonly string[];
+    readonly readWithinMs: number;
   }): Promise<{ readonly text: string }>;
   observe(options: HookObservation & { readonly id: string; readonly session: string }): Promise<unknown>;
   session(options: { readonly id: string; readonly goal: string }): Promise<unknown>;

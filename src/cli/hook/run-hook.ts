@@ -12,7 +12,7 @@ interface HookTime {
 /** The host waits for a hook, longest before the first prompt. */
 const hookTimes: Readonly<Record<HookName, HookTime>> = {
   'session-start': { answerMs: 1500, endMs: 1500 },
-  'user-prompt': { answerMs: 280, endMs: 1000 },
+  'user-prompt': { answerMs: 900, endMs: 1200 },
   'post-tool': { answerMs: 0, endMs: 1000 },
   stop: { answerMs: 0, endMs: 1000 },
 };

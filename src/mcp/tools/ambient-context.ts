@@ -21,7 +21,7 @@ export const ambientContext: MemoryTool = memoryTool({
   name: 'ambient_context',
   title: 'What comes to mind',
   description:
-    "Tells in a few sentences what a message brings to your mind: what you know of the names in it. Call it once with the user's message as it is, before you answer, when your host does not do so by itself. It is cheap and often says nothing; for a question use recall_memory.",
+    "Tells in a few sentences what a message brings to your mind: rules and facts that bear on it, what you know of the names in it. Call it once with the user's message as it is, before you answer, when your host does not do so by itself. It is cheap and often says nothing; for a question use recall_memory.",
   access: 'read',
   annotations: readingHints,
   input: offered('ambient', {

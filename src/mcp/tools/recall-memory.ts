@@ -27,8 +27,8 @@ export const recallMemory: MemoryTool = memoryTool({
   }),
   run: async (memory, options, { signal }) => {
     const answer = await memory.recall({ ...readable(options), ...(signal && { signal }) });
-    const { agent, leftOut = 0, memories, nearest, notices, silence, synthesis, total } = answer;
-    const told = constellationText({ agent, synthesis, memories, nearest }, { sources: true });
+    const { agent, query, leftOut = 0, memories, nearest, notices, silence, synthesis, total } = answer;
+    const told = constellationText({ agent, query, synthesis, memories, nearest }, { sources: true });
     const more =
       leftOut === 0 ? [] : [`${leftOut} more would answer too: ask for them with "n_results", or search_memories.`];
     const nothing = `You remember nothing about this. Try other words or names with search_memories; if nothing comes up there either, say that you do not know.`;

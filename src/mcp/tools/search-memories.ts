@@ -31,13 +31,13 @@ export const searchMemories: MemoryTool = memoryTool({
     notices: z.array(z.string()).optional(),
   }),
   run: async (memory, options, { signal }) => {
-    const { agent, memories, notices, total } = await memory.search({
+    const { agent, memories, notices, query, total } = await memory.search({
       ...readable(options),
       ...(signal && { signal }),
     });
     const end = (options.offset ?? 0) + memories.length;
     const next = memories.length > 0 && end < total ? end : undefined;
-    const told = memoriesText({ agent, memories }, { sources: true });
+    const told = memoriesText({ agent, memories, query }, { sources: true });
     const nothing = 'Nothing is found. Try other words, fewer filters, or "faded": true.';
     const more = next === undefined ? [] : [`There are ${total} in all; the next page begins at "offset": ${next}.`];
     return {

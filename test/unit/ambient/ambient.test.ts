@@ -92,6 +92,18 @@ test('what the context holds as an observation does not come back as a fact of t
   });
 });
 
+test('what was said and the fact that was read out of it are told once', async () => {
+  const memory = await openSpace();
+  const lisa = memory.agent('lisa');
+  const told = await lisa.observe({
+    type: 'user_input',
+    content: 'I moved to Vienna in May, it rained.',
+    speaker: 'Oscar',
+  });
+  await lisa.believe({ content: 'Oscar moved to Vienna.', about: ['Oscar'], derivedFrom: [told.id] });
+  expect((await lisa.ambient({ message: 'How is Oscar?' })).items).toHaveLength(1);
+});
+
 test('turned off, nothing surfaces', async () => {
   const memory = await openSpace({ ambient: false });
   await memory.agent('lisa').believe({ content: luna });

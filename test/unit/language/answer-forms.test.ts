@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerForms } from '../../../src/language/answer-forms.ts';
+import { answerForms, asksForAll } from '../../../src/language/answer-forms.ts';
 
 const hasForm = (question: string, text: string): boolean =>
   answerForms(question).every((isForm) => isForm(text, ['Pixie']));
@@ -17,3 +17,13 @@ test('who somebody is leads where that is asked for', () => {
   expect(hasForm('Who is Pixie?', "Pixie is Ruben's cat.")).toBe(true);
   expect(hasForm('What does Pixie do?', 'Pixie is a nurse.')).toBe(true);
 });
+
+test.each(['List all our suppliers.', 'Which films have I seen?', 'What allergies are there?', 'all my allergies'])(
+  'a question that asks for everything of a kind: %s',
+  (question) => expect(asksForAll(question)).toBe(true),
+);
+
+test.each(['Which bus do I take?', 'What is the dress code?', 'Which class are you in?', 'Who has the keys?'])(
+  'a question that asks for one thing: %s',
+  (question) => expect(asksForAll(question)).toBe(false),
+);

@@ -5,6 +5,8 @@ import { tellsOther } from '../../../src/language/contrasts.ts';
 describe('of two things that a word tells apart', () => {
   it.each([
     ['What did the old server cost?', 'We rented a new server for 39 euros.'],
+    ["What is mum's shoe size?", "Dad's shoe size is 44."],
+    ['How does grid/layout.ts place a tile?', 'lib/print/layout.ts places tiles by rows.'],
     ['What floor is the new flat on?', "We're leaving the flat on the third floor in May."],
     ['When is my second interview?', 'My first interview is on Monday.'],
     ["What time does Gisela's train leave?", 'The train arrives at 15:22.'],
@@ -62,6 +64,12 @@ describe('of two things that a word tells apart', () => {
     ['王芳做什么工作？', '她是一名护士。'],
     ['王芳做什么工作？', '我和王芳在医院工作。'],
     ['When do I work?', 'I work on Fridays.'],
+    ["Who is mum's doctor?", "Mum's doctor is dad's brother."],
+    [
+      'How does grid/layout.ts place a tile?',
+      'src/grid/layout.ts places tiles by rows, lib/print/layout.ts by columns.',
+    ],
+    ['How does grid/layout.ts place a tile?', 'layout.ts places tiles by rows.'],
     ['What is my mother making?', 'My mother and my mother-in-law are knitting.'],
     ['Who opens the shop?', 'Ida closes the shop.'],
     ['When is release 3.3 out?', 'Release 3.3 comes after 3.2.'],

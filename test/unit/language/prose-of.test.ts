@@ -181,6 +181,14 @@ reads('what somebody said', [
     'Mark told you on 14 January that Mum loves the songs of Vera Lynn.',
   ],
   [
+    [proseSaid('Mark', "i'm terrified of flying", { names: ['Mark'] })],
+    "Mark told you on 14 January: “i'm terrified of flying.”",
+  ],
+  [
+    [proseSaid('Mark', 'got a ferret named Tuppence', { names: ['Tuppence'] })],
+    'Mark told you on 14 January: “got a ferret named Tuppence.”',
+  ],
+  [
     [proseSaid('Mark', 'She said “never again” and left.', { at: '2026-02-01T08:00:00Z' })],
     'Mark told you earlier today: “She said ‘never again’ and left.”',
   ],

@@ -66,5 +66,6 @@ describe('another name that is told', () => {
   test('is a form of the name', () => {
     expect(forms('We met Caroline, or Caro for short, at noon.')).toEqual([['Caroline', 'Caro']]);
     expect(forms('Elizabeth Moore is my boss. Everyone calls her Liz.')).toEqual([['Elizabeth Moore', 'Liz']]);
+    expect(forms("Everyone calls my aunt Ottilie 'Till'.")).toEqual([['Ottilie', 'Till']]);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { evidencedMemories } from '../../../src/recall/defaults.ts';
 import { createMiniLmEmbedder, type Embedder, type Passage } from '../../../src/index.ts';
 import { openSpace, storeOfItsOwn } from '../../support/open-space.ts';
+import { readingBy } from '../../support/reading-by.ts';
 import { createWordEmbedder } from '../../support/word-embedder.mjs';
 
 storeOfItsOwn();
@@ -136,28 +137,6 @@ describe('evidence', () => {
   });
 });
 
-/** Says of each text what a test wants, by a part of it; -9 of all others. */
-function readingBy(
-  answers: Readonly<Record<string, number>>,
-  ends: Readonly<Record<string, number>> = {},
-): Embedder & { readonly read: string[] } {
-  const read: string[] = [];
-  const valueIn = (table: Readonly<Record<string, number>>, text: string): number =>
-    Object.entries(table).find(([part]) => text.includes(part))?.[1] ?? -9;
-  return {
-    ...createWordEmbedder({ model: 'words', dimension: 256 }),
-    read,
-    async answers(question, passages) {
-      read.push(...passages.map(({ text }) => `${question} <- ${text}`));
-      return Float32Array.from(passages, ({ text }) => valueIn(answers, text));
-    },
-    async ends(changes) {
-      read.push(...changes.map(({ earlier, later }) => `${earlier} | ${later}`));
-      return Float32Array.from(changes, ({ later }) => valueIn(ends, later));
-    },
-  };
-}
-
 describe('reading', () => {
   const herbs = ['Ida cannot stand cilantro.', 'The boat needs paint.', 'Which herb is that?'];
 
@@ -204,16 +183,30 @@ describe('reading', () => {
     expect(past.primary.map(({ content }) => content)).toEqual(['Ida is on crutches.']);
   });
 
-  test('lets what is for once leave the rest as it is', async () => {
+  test('lets what is for once, or said to be so too, leave the rest as it is', async () => {
     const embedder = readingBy({ rehears: 3 }, { rehears: 4 });
     const memory = await openSpace({ space: 'once', embedder });
     const ann = memory.agent('ann');
     const rule = 'The choir rehearses at seven.';
     await ann.observe({ content: rule, occurredAt: new Date('2026-05-01') });
-    for (const content of ['only tomorrow the choir rehearses at five', 'tonight only the choir rehearses at six'])
+    const others = ['only tomorrow the choir rehearses at five', 'tonight only the choir rehearses at six'];
+    for (const content of [...others, 'The choir rehearses at nine too.', 'The choir also rehearses at ten.'])
       await ann.observe({ content, occurredAt: new Date('2026-06-01') });
     const { primary } = await ann.recall({ query: 'When does the choir rehearse?' });
     expect(primary.map(({ content }) => content)).toContain(rule);
+  });
+
+  test('reads of a long memory the sentences that have most of the words of the question', async () => {
+    const embedder = readingBy({ gasket: 4 });
+    const memory = await openSpace({ space: 'long', embedder });
+    const ann = memory.agent('ann');
+    const talk = 'We rowed to the island and back, and nobody was cold. '.repeat(9);
+    await ann.observe({ content: `${talk}The pump has a new gasket, of rubber. ${talk}` });
+    const { memories } = await ann.recall({ query: 'What did the pump get?' });
+    expect(memories).toHaveLength(1);
+    const [read = ''] = embedder.read;
+    expect(read).toContain('The pump has a new gasket');
+    expect(read.length).toBeLessThan(200);
   });
 
   test('fails where the embedder does, with what it must answer', async () => {
