@@ -1,5 +1,6 @@
 /**
- * Chooses what is worth saying among the memories of a walk. A memory must score enough by what the index knows of it. Once read, it must be in force and not said already, and each thing is said once.
+ * Chooses what is worth saying among the memories of a walk. A memory must score enough by what the index knows of it.
+ * Once read, it must be in force and not said already, and each thing is said once.
  */
 import { idIn } from '../domain/values.ts';
 import type { Signal } from '../domain/signal.ts';
@@ -29,7 +30,6 @@ import {
 import { ownTerms } from './bearing.ts';
 import { tellsWhatBecame } from './changes.ts';
 import type { Seed } from './seeds.ts';
-
 import type { WalkNode } from './walk.ts';
 
 /** A memory that the walk came to, with what it is worth. */

@@ -32,8 +32,7 @@ import {
 import { rank, type RankQuery } from './rank.ts';
 import type { RecalledMemory } from './recall-options.ts';
 import { type Replaces, isDerivation, isLater, mayTellOf, stands } from './replacement.ts';
-import { isOfPeople, turnsFrom } from './said-around.ts';
-import { seen } from './believer-view.ts';
+import { isOfPeople, saidBefore } from './said-around.ts';
 import { nearestRows } from './semantic-scores.ts';
 import type { View } from './view.ts';
 
@@ -103,7 +102,7 @@ export function scoresOf(
 
 /** What some memories say, each with the turns before it that are in view. */
 async function passagesOf(ledger: Ledger, view: View, ids: readonly string[]): Promise<readonly Passage[]> {
-  const before = ids.map((id) => saidBefore(view, id));
+  const before = ids.map((id) => saidBefore(view, id, turnsBefore));
   const memories = await ledger.memories([...new Set([...ids, ...before.flat()])]);
   const said = new Map(memories.map((memory) => [memory.id, saidOf(memory)]));
   return ids.map((id, at) => ({
@@ -124,19 +123,6 @@ export function readFor(question: string, memories: readonly RecalledMemory[]): 
     const isLong = said.text.length > longestWhole;
     return isLong ? { ...said, text: passageOf(passagesIn(plainWords(said.text), sought), longestPart) } : said;
   });
-}
-
-/** The memories right before one in its session, the last first. */
-function saidBefore({ byBeliever, index: { memories } }: View, id: string): readonly string[] {
-  const row = memories.row(id);
-  for (const { believer, states } of byBeliever) {
-    const document = believer.document(row);
-    if (document < 0 || states[document] === seen.not) continue;
-    return turnsFrom(document, turnsBefore, (at) => believer.timelines.previous.get(at))
-      .filter((turn) => states[turn] !== seen.not)
-      .map((turn) => memories.ids[believer.rowOf.get(turn)]!);
-  }
-  return [];
 }
 
 /** What reads for a query by its meaning, if the embedder can. */

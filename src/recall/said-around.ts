@@ -4,6 +4,7 @@ import { roles } from '../recall-index/believer-names.ts';
 import type { BelieverIndex } from '../recall-index/believer-index.ts';
 import type { MemoryTable } from '../recall-index/memory-table.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
+import { seen } from './believer-view.ts';
 import { addressingShare, sessionsHeard, turnShare, turnsHeard, turnsOfTalk } from './defaults.ts';
 import type { AnalysedQuery } from './query.ts';
 import type { View } from './view.ts';
@@ -33,6 +34,19 @@ export function turnsFrom(from: number, most: number, step: (document: number) =
   const passed: number[] = [];
   for (let at = step(from); at >= 0 && passed.length < most; at = step(at)) passed.push(at);
   return passed;
+}
+
+/** The memories right before one in its session that are in view, the last first. */
+export function saidBefore({ byBeliever, index: { memories } }: View, id: string, most: number): readonly string[] {
+  const row = memories.row(id);
+  for (const { believer, states } of byBeliever) {
+    const document = believer.document(row);
+    if (document < 0 || states[document] === seen.not) continue;
+    return turnsFrom(document, most, (at) => believer.timelines.previous.get(at))
+      .filter((turn) => states[turn] !== seen.not)
+      .map((turn) => memories.ids[believer.rowOf.get(turn)]!);
+  }
+  return [];
 }
 
 /** Who speaks in a session of these rows; `speaker` is whom the query names, `bySelf` that it asks for the user's own. */

@@ -197,7 +197,7 @@ describe('reading', () => {
   });
 
   test('reads of a long memory the sentences that have most of the words of the question', async () => {
-    const embedder = readingBy({ gasket: 4 });
+    const embedder = readingBy({ gasket: 8 });
     const memory = await openSpace({ space: 'long', embedder });
     const ann = memory.agent('ann');
     const talk = 'We rowed to the island and back, and nobody was cold. '.repeat(9);
