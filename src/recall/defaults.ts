@@ -126,8 +126,8 @@ export const contextShare = 0.25;
 export const readMemories = 8;
 /** What of them has at least this relevance then answers after all. */
 export const readFloor = 0.22;
-/** The same of a memory of which a part is read: some sentence of a long one is like an answer to much (BEAM). */
-export const readFloorOfPart = 0.6;
+/** The same of a chat with an assistant, and of a memory of which a part is read: some sentence there is like an answer to much (BEAM). */
+export const readFloorOfChat = 0.6;
 /** Characters of a memory that is read whole with a question, at most; the bundled model reads the first 96 tokens. */
 export const longestWhole = 400;
 /** Characters of the sentences that are read of a longer one. */

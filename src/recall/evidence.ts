@@ -12,6 +12,7 @@ import { asksOfPast } from '../language/answer-forms.ts';
 import { tellsOther } from '../language/contrasts.ts';
 import { isAddition, isForOnce } from '../language/ended.ts';
 import { saysOneThing } from '../language/revision-wording.ts';
+import { answering } from '../language/parse-statement.ts';
 import { asksOnly, plainWords } from '../language/sentences.ts';
 import { passageOf, passagesIn } from '../language/told.ts';
 import { termsOf } from '../language/words.ts';
@@ -27,7 +28,7 @@ import {
   leastChange,
   readChanges,
   readFloor,
-  readFloorOfPart,
+  readFloorOfChat,
 } from './defaults.ts';
 import { rank, type RankQuery } from './rank.ts';
 import type { RecalledMemory } from './recall-options.ts';
@@ -195,10 +196,7 @@ export function readingOf(
       const logOdds = read.length === 0 ? [] : await logOddsOf(read);
       return read
         .map((memory, at) => afterReading(memory, logOdds[at]!))
-        .filter(({ content, relevance }) => {
-          const least = content.length > longestWhole ? readFloorOfPart : readFloor;
-          return relevance >= Math.max(least, sifting.floor);
-        })
+        .filter((memory) => memory.relevance >= Math.max(leastRead(memory), sifting.floor))
         .sort((one, other) => other.relevance - one.relevance);
     },
     async endsAmong(answer, beside) {
@@ -224,6 +222,12 @@ export function readingOf(
         : (other, memory) => read.some(({ later, earlier }) => later.id === other.id && earlier.id === memory.id);
     },
   };
+}
+
+/** The relevance from which on a memory answers that was read. */
+function leastRead({ content, listeners = [] }: RecalledMemory): number {
+  const isOfChat = listeners.some((name) => answering.has(name.toLowerCase()));
+  return isOfChat || content.length > longestWhole ? readFloorOfChat : readFloor;
 }
 
 /** A memory with the relevance that it has by what a reading said of it too. */
