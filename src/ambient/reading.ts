@@ -4,19 +4,18 @@
  * what the agent was told is read, no talk between people.
  */
 import { CancelledError } from '../domain/errors.ts';
-import { present } from '../domain/values.ts';
 import { embedQueries } from '../embed/check-vectors.ts';
 import { weekdayName } from '../language/dates.ts';
 import { plainSpelling } from '../language/plain-spelling.ts';
 import { hydrateIds } from '../recall/constellation.ts';
 import { answerFloor } from '../recall/defaults.ts';
-import { type Reading, laterLike, readFor, readingOf, scoresOf } from '../recall/evidence.ts';
+import { type Reading, opponentsOf, readingOf } from '../recall/evidence.ts';
 import { type RecallParts, readsLanguage } from '../recall/recall.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import { lacksMany, nearestRows } from '../recall/semantic-scores.ts';
 import { isOfPeople } from '../recall/said-around.ts';
-import { requestIn } from './bearing.ts';
 import type { View } from '../recall/view.ts';
+import { requestIn } from './bearing.ts';
 import {
   leastNear,
   longestMessageRead,
@@ -78,8 +77,10 @@ export async function readWith(
   try {
     const [asked] = await embedQueries('ambient', embedder, [message], either);
     if (asked === undefined) return soFar;
-    const { vector } = asked;
-    const read = await readBeside(reader, view, { message, nodes, signal: either, vector });
+    const query = { text: message, vector: asked.vector, sifting: { floor: answerFloor, keepsContext: false } };
+    const reading = readingOf(embedder, { query, view }, { operation: 'ambient', signal: either });
+    if (reading === undefined) return soFar;
+    const read = await readBeside(reader, view, { nodes, reading, vector: asked.vector });
     const left = withRead(nodes, read, staying(message));
     soFar = { ...soFar, nodes: left };
     const leading = read
@@ -87,46 +88,52 @@ export async function readWith(
       .sort((one, other) => other.logOdds - one.logOdds)
       .slice(0, maxEndRead)
       .map(({ memory }) => memory);
-    const query = { text: message, vector, sifting: { floor: answerFloor, keepsContext: false } };
-    const reading = readingOf(embedder, { query, view }, { operation: 'ambient', signal: either });
-    if (leading.length === 0 || reading === undefined) return soFar;
-    return await asTheyAreNow(reader, view, { nodes: left, leading, reading });
+    if (leading.length === 0) return soFar;
+    return await asTheyAreNow(reader, view, { nodes: left, leading, reading, vector: asked.vector });
   } catch (error) {
     if (error instanceof CancelledError && signal?.aborted !== true) return soFar;
     throw error;
   }
 }
 
+/** What a message came to, and what reads it. */
+interface UnderWay extends Pick<MessageToRead, 'nodes'> {
+  readonly reading: Reading;
+  /** Of the message. */
+  readonly vector: Float32Array;
+}
+
 /** The memories that came up, and those nearest to the message, as they are read with it. */
 async function readBeside(
-  { embedder, ledger }: Reader,
+  { ledger }: Reader,
   view: View,
-  { message, nodes, signal, vector }: Omit<MessageToRead, 'readWithinMs'> & { readonly vector: Float32Array },
+  { nodes, reading, vector }: UnderWay,
 ): Promise<readonly Read[]> {
   const { memories } = view.index;
   const tells = (row: number): boolean => memories.questionShare.get(row) <= maxQuestions && isOfPeople(view, row);
-  // Who tells what is seen only of the nearest: of a hundred thousand it would take long.
-  const near = nearestRows(view, vector, { least: leastNear, limit: 2 * maxNearRead, mayBe: () => true })
-    .map(({ row }) => row)
-    .filter(tells)
-    .slice(0, maxNearRead);
-  const came = [...nodes.values()]
-    .filter(({ row }) => tells(row))
-    .sort((one, other) => other.closeness - one.closeness)
-    .slice(0, maxCameRead);
-  const rows = [...new Set([...near, ...came.map(({ row }) => row)])];
-  const ids = rows.map((row) => memories.idOf(row));
+  const near = nearestRows(view, vector, { least: leastNear, limit: 2 * maxNearRead, mayBe: () => true });
+  const came = [...nodes.values()].sort((one, other) => other.closeness - one.closeness);
+  const rows = [...firstOf(near, tells, maxNearRead), ...firstOf(came, tells, maxCameRead)];
+  const ids = [...new Set(rows)].map((row) => memories.idOf(row));
   const found = (await hydrateIds(ledger, view, ids)).filter(({ superseded }) => superseded === undefined);
-  if (found.length === 0) return [];
-  const said = readFor(message, found);
   // Where one person says all of it, it is the one who writes the message, and needs no name.
-  const isOfOne = new Set(said.map(({ speaker }) => speaker)).size === 1;
-  const passages = isOfOne ? said.map(({ text }) => ({ text })) : said;
-  const call = { operation: 'ambient', embedder, signal };
-  const logOdds = await scoresOf(call, { name: 'answers', count: found.length }, () =>
-    embedder.answers!(message, passages, present({ signal })),
-  );
+  const isOfOne = new Set(found.map(({ speaker }) => speaker)).size === 1;
+  const logOdds = await reading.logOddsOf(isOfOne ? found.map(({ speaker: _speaker, ...said }) => said) : found);
   return found.map((memory, at) => ({ row: memories.row(memory.id), memory, logOdds: logOdds[at]! }));
+}
+
+/** The first of some rows that pass a test. The others aren't tested: who tells what takes long to see. */
+function firstOf(
+  rows: readonly { readonly row: number }[],
+  test: (row: number) => boolean,
+  most: number,
+): readonly number[] {
+  const found: number[] = [];
+  for (const { row } of rows) {
+    if (found.length === most) break;
+    if (test(row)) found.push(row);
+  }
+  return found;
 }
 
 /** Names a day that is ahead, or today: "How is the weather tomorrow?" asks for where one lives. */
@@ -168,38 +175,31 @@ function leastToStay({ seed }: WalkNode, best: number): number {
 
 /** What bears most on the message, with the later memory in the place of each that it has ended. */
 async function asTheyAreNow(
-  { ledger }: Reader,
+  { embedder, ledger }: Reader,
   view: View,
-  {
-    nodes,
-    leading,
-    reading,
-  }: Pick<MessageToRead, 'nodes'> & { readonly leading: readonly RecalledMemory[]; readonly reading: Reading },
+  { nodes, leading, reading, vector }: UnderWay & { readonly leading: readonly RecalledMemory[] },
 ): Promise<AfterReading> {
   const answer = leading.map((memory): RecalledMemory => ({ ...memory, role: 'primary' }));
-  const there = answer.map(({ id }) => id);
-  const others = [...view.opponentsOf(there), ...there.flatMap((id) => laterLike(view, id))];
-  const beside = (
-    await hydrateIds(
-      ledger,
-      view,
-      [...new Set(others)].filter((id) => !there.includes(id)),
-    )
-  ).map((memory): RecalledMemory => ({ ...memory, role: 'supporting' }));
+  const ids = answer.map(({ id }) => id);
+  const against = await hydrateIds(ledger, view, opponentsOf(embedder, view, { vector }, ids, ids.length));
+  const beside = against.map((memory): RecalledMemory => ({ ...memory, role: 'supporting' }));
   const ends = await reading.endsAmong(answer, beside);
-  if (ends === undefined) return { nodes, ended: new Set() };
+  const ended = new Set<string>();
+  if (ends === undefined) return { nodes, ended };
   const now = new Map(nodes);
   const all = [...answer, ...beside];
-  const ended = all.filter((memory) => all.some((other) => ends(other, memory)));
-  for (const memory of ended) {
+  for (const memory of all) {
     const [last] = all
       .filter((other) => ends(other, memory))
       .sort((one, other) => other.occurredAt.getTime() - one.occurredAt.getTime());
-    const [row, place] = [memory, last!].map(({ id }) => view.index.memories.row(id));
-    const node = now.get(row!);
+    if (last === undefined) continue;
+    ended.add(memory.id);
+    const row = view.index.memories.row(memory.id);
+    const node = now.get(row);
     if (node === undefined) continue;
-    now.delete(row!);
-    now.set(place!, { ...node, by: 'changed', ...now.get(place!), row: place! });
+    now.delete(row);
+    const place = view.index.memories.row(last.id);
+    now.set(place, { ...node, by: 'changed', ...now.get(place), row: place });
   }
-  return { nodes: now, ended: new Set(ended.map(({ id }) => id)) };
+  return { nodes: now, ended };
 }

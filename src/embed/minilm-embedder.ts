@@ -116,7 +116,7 @@ class EmbedCall extends WaitingCall<TextEmbedding> {
   }
 }
 
-/** A call that has pairs judged. Its texts are the pairs, written down. */
+/** A call that has pairs judged. Its texts are the task with each pair, written down. */
 class JudgeCall extends WaitingCall<number> {
   readonly #task: JudgingTask;
 
@@ -128,7 +128,7 @@ class JudgeCall extends WaitingCall<number> {
   async run(worker: EmbeddingWorker, texts: readonly string[]): Promise<void> {
     const scores = await worker.judge(
       this.#task,
-      texts.map((text): JudgedPair => JSON.parse(text)),
+      texts.map((text): JudgedPair => JSON.parse(text)[1]),
     );
     for (const [row, text] of texts.entries()) this.receive(text, scores[row]!);
   }
@@ -174,19 +174,7 @@ class QueueingEmbedder implements MiniLmEmbedder {
     checkTexts(texts);
     throwIfCancelled('embed', signal);
     if (this.#closed) throw closedError();
-    const made = new Map<string, TextEmbedding>();
-    const missing: string[] = [];
-    for (const text of new Set(texts)) {
-      const recent = this.#recent.get(text);
-      if (recent === undefined) missing.push(text);
-      else made.set(text, recent);
-    }
-    if (missing.length > 0) {
-      for (const [text, one] of await this.#made(new EmbedCall(purpose, missing), signal)) {
-        made.set(text, one);
-        if (!this.#closed) this.#recent.set(text, one);
-      }
-    }
+    const made = await this.#recent.getOrMake(texts, (missing) => this.#made(new EmbedCall(purpose, missing), signal));
     return texts.map((text) => {
       const { vector = new Float32Array(), tokens } = made.get(text) ?? {};
       return { vector: vector.slice(), ...(tokens === undefined ? {} : { tokens }) };
@@ -210,13 +198,10 @@ class QueueingEmbedder implements MiniLmEmbedder {
     throwIfCancelled('judge', signal);
     if (this.#closed) throw closedError();
     if (pairs.length === 0) return new Float32Array();
-    const texts = pairs.map((pair) => JSON.stringify(pair));
-    const scores = new Map(texts.map((text) => [text, this.#judgements.get(task + text)]));
-    const missing = [...scores.keys()].filter((text) => scores.get(text) === undefined);
-    for (const [text, score] of missing.length === 0 ? [] : await this.#made(new JudgeCall(task, missing), signal)) {
-      scores.set(text, score);
-      if (!this.#closed) this.#judgements.set(task + text, score);
-    }
+    const texts = pairs.map((pair) => JSON.stringify([task, pair]));
+    const scores = await this.#judgements.getOrMake(texts, (missing) =>
+      this.#made(new JudgeCall(task, missing), signal),
+    );
     return Float32Array.from(texts, (text) => scores.get(text)!);
   }
 
@@ -224,8 +209,8 @@ class QueueingEmbedder implements MiniLmEmbedder {
     this.#closed = true;
     clearTimeout(this.#idle);
     this.#failAll(closedError());
-    this.#recent.clear();
-    this.#judgements.clear();
+    this.#recent.close();
+    this.#judgements.close();
     await this.#worker?.end();
   }
 

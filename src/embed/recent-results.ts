@@ -3,7 +3,7 @@ import { longestRecentText } from './defaults.ts';
 
 /** Hands out what it keeps: copy it before it leaves the embedder. */
 export class RecentResults<Made> {
-  readonly #limit: number;
+  #limit: number;
   readonly #copy: (made: Made) => Made;
   // A Map keeps the order of insertion: the first key is the one unused for longest.
   readonly #made = new Map<string, Made>();
@@ -36,8 +36,29 @@ export class RecentResults<Made> {
     if (oldest !== undefined) this.#made.delete(oldest);
   }
 
-  /** Forgets all. */
-  clear(): void {
+  /** What was made of some texts, recently or now of those of which nothing is kept. */
+  async getOrMake(
+    texts: readonly string[],
+    make: (missing: readonly string[]) => Promise<ReadonlyMap<string, Made>>,
+  ): Promise<ReadonlyMap<string, Made>> {
+    const found = new Map<string, Made>();
+    const missing: string[] = [];
+    for (const text of new Set(texts)) {
+      const recent = this.get(text);
+      if (recent === undefined) missing.push(text);
+      else found.set(text, recent);
+    }
+    if (missing.length === 0) return found;
+    for (const [text, made] of await make(missing)) {
+      found.set(text, made);
+      this.set(text, made);
+    }
+    return found;
+  }
+
+  /** Forgets all, and keeps nothing from now on. */
+  close(): void {
+    this.#limit = 0;
     this.#made.clear();
   }
 }

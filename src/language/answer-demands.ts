@@ -298,8 +298,11 @@ export function answerDemand(question: string): Meets | undefined {
     return meets === undefined ? [] : [meets];
   });
   const isOfOther = tellsOther(question);
-  const meetsAll: Meets = (answer) => found.every((meets) => meets(answer));
-  return (answer) =>
-    answer.content.length > longestText ||
-    (!isOfOther(answer.content, answer.speaker) && meetsAll({ ...answer, content: withCapitals(answer.content) }));
+  return (answer) => {
+    const { content, speaker } = answer;
+    if (content.length > longestText) return true;
+    if (isOfOther(content, speaker)) return false;
+    const read = found.length === 0 ? answer : { ...answer, content: withCapitals(content) };
+    return found.every((meets) => meets(read));
+  };
 }

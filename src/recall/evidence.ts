@@ -88,7 +88,7 @@ export async function withEvidence(
 }
 
 /** What a method of the embedder says of some texts: a finite number each. */
-export function scoresOf(
+function scoresOf(
   { embedder, operation, signal }: ReadingCall & { readonly embedder: Embedder },
   { name, count }: { readonly name: string; readonly count: number },
   judge: () => Promise<Float32Array>,
@@ -118,7 +118,7 @@ function saidOf(memory: Memory | RecalledMemory): Passage {
 }
 
 /** What memories say, as it is read with a question: of a long one the sentences that have most of the question's words. */
-export function readFor(question: string, memories: readonly RecalledMemory[]): readonly Passage[] {
+function readFor(question: string, memories: readonly RecalledMemory[]): readonly Passage[] {
   const sought = { names: [], terms: new Set(termsOf(question)) };
   return memories.map(saidOf).map((said) => {
     const isLong = said.text.length > longestWhole;
@@ -133,24 +133,25 @@ function readerOf({ answers, ends }: Embedder, { vector }: Pick<RankQuery, 'vect
 
 /**
  * What may speak against some memories, the best first: what is linked so and, where that can be read, what was told later
- * and is nearest to the first in meaning, whatever words it has: "since the bike was stolen Ravi comes in by tram".
+ * and is nearest to the `leading` first in meaning, whatever words it has: "since the bike was stolen Ravi comes in by tram".
  */
 export function opponentsOf(
   embedder: Embedder,
   view: View,
   query: Pick<RankQuery, 'vector'>,
   ids: readonly string[],
+  leading = 1,
 ): readonly string[] {
-  const [first] = ids;
   const linked = view.opponentsOf(ids);
-  const mayRead = first !== undefined && readerOf(embedder, query) !== undefined && isToldAgent(view, first);
-  if (!mayRead) return linked;
+  if (readerOf(embedder, query) === undefined) return linked;
   const known = new Set([...ids, ...linked]);
-  return [...linked, ...laterLike(view, first).filter((id) => !known.has(id) && view.mayAnswer(id))];
+  const read = ids.slice(0, leading).filter((id) => isToldAgent(view, id));
+  const later = new Set(read.flatMap((id) => laterLike(view, id)));
+  return [...linked, ...[...later].filter((id) => !known.has(id) && view.mayAnswer(id))];
 }
 
 /** What was told after a memory and lies near it in meaning, the nearest first. */
-export function laterLike(view: View, id: string): readonly string[] {
+function laterLike(view: View, id: string): readonly string[] {
   const { memories, vectors } = view.index;
   const own = memories.row(id);
   const vector = vectors.vectorAt(own);
@@ -169,6 +170,8 @@ function isToldAgent(view: View, id: string): boolean {
 
 /** Reads memories together with one question. */
 export interface Reading {
+  /** How likely each of some memories answers, as log-odds. */
+  logOddsOf(memories: readonly RecalledMemory[]): Promise<Float32Array>;
   /** Those of what came nearest that answer after all, with the relevance that they have then; the best first. */
   answersAmong(nearest: readonly RecalledMemory[]): Promise<readonly RecalledMemory[]>;
   /** Tells which memories of an answer, or beside it, end others of it; nothing where none does. */
@@ -186,14 +189,17 @@ export function readingOf(
   if (reader === undefined || sifting === undefined) return undefined;
   const { answers, ends } = reader;
   const [by, options] = [{ ...call, embedder }, present({ signal: call.signal })];
-  const logOddsOf = (memories: readonly RecalledMemory[]): Promise<Float32Array> =>
-    scoresOf(by, { name: 'answers', count: memories.length }, () =>
-      answers.call(embedder, text, readFor(text, memories), options),
-    );
+  const logOddsOf = async (memories: readonly RecalledMemory[]): Promise<Float32Array> =>
+    memories.length === 0
+      ? new Float32Array()
+      : scoresOf(by, { name: 'answers', count: memories.length }, () =>
+          answers.call(embedder, text, readFor(text, memories), options),
+        );
   return {
+    logOddsOf,
     async answersAmong(nearest) {
       const read = nearest.filter(({ id, content }) => isToldAgent(view, id) && !asksOnly(content));
-      const logOdds = read.length === 0 ? [] : await logOddsOf(read);
+      const logOdds = await logOddsOf(read);
       return read
         .map((memory, at) => afterReading(memory, logOdds[at]!))
         .filter((memory) => memory.relevance >= Math.max(leastRead(memory), sifting.floor))
@@ -207,11 +213,11 @@ export function readingOf(
       const logOdds = await scoresOf(by, { name: 'ends', count: pairs.length }, () =>
         ends.call(embedder, changes, options),
       );
+      const ending = pairs.map((pair, at) => ({ ...pair, ends: logOdds[at]! })).filter(({ ends }) => ends > 0);
+      if (ending.length === 0) return undefined;
       const isOther = tellsOther(text);
-      const likely = pairs
-        .map((pair, at) => ({ ...pair, ends: logOdds[at]! }))
-        .filter(({ ends, later }) => ends > 0 && !isOther(later.content, later.speaker));
-      const bearing = likely.length === 0 ? [] : await logOddsOf(likely.map(({ later }) => later));
+      const likely = ending.filter(({ later }) => !isOther(later.content, later.speaker));
+      const bearing = await logOddsOf(likely.map(({ later }) => later));
       const read = likely.filter(
         ({ earlier, like, ends }, at) =>
           changeRead({ like, ends, answers: bearing[at]! }) >= leastChange &&
