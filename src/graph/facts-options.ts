@@ -11,6 +11,8 @@ const factsFields = {
   about: listOf(text(512), 'names', 1, 100).optional(),
   /** Whether to list also what has faded or is archived: what nobody has recalled for long. @default false */
   faded: flag.optional(),
+  /** Whether to list also what holds no more: what was superseded, or whose time is over. @default false */
+  superseded: flag.optional(),
   /** 1-1,000. @default 100 */
   limit: integerIn(1, 1_000).optional(),
   /** How many of the first to skip. @default 0 */
@@ -51,7 +53,7 @@ const factInViewFields = {
   /** At least one, by name. */
   about: list(factSubjectRules),
   relations: list(factRelationRules),
-  /** Set where it does not hold any more. */
+  /** Set where it does not hold any more; such facts are listed with the option `superseded`. */
   superseded: supersededRules.exactOptional(),
 };
 /** A fact about somebody or something. */
@@ -65,6 +67,6 @@ const factsResultFields = {
   /** Which ones a name in `about` may mean that means several, in sentences. */
   notices: list(words).exactOptional(),
 };
-/** The facts of a perspective about somebody or something, in the order in which it came to hold them. */
+/** The facts that a perspective holds true of somebody or something, in the order in which it came to hold them. */
 export interface FactsResult extends Fields<typeof factsResultFields> {}
 export const factsResultRules: z.ZodType<FactsResult> = record(factsResultFields);

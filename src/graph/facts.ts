@@ -27,17 +27,22 @@ import { relationsTold } from './edges.ts';
 const defaultLimit = 100;
 
 /**
- * Lists the facts of a perspective about somebody or something; one that is about nobody in particular counts for those whom it names.
+ * Lists the facts that a perspective holds true about somebody or something; one that is about nobody in particular counts for
+ * those whom it names.
  *
  * @throws {InvalidArgumentError} when an option breaks a rule.
  */
 export async function facts(parts: RecallParts, perspective: Perspective, options: FactsOptions): Promise<FactsResult> {
-  const { about, faded = false, limit = defaultLimit, offset = 0, signal } = checked('facts', factsSchema, options);
+  const asks = checked('facts', factsSchema, options);
+  const { about, faded = false, superseded = false, limit = defaultLimit, offset = 0, signal } = asks;
   throwIfCancelled('facts', signal);
   await parts.follow();
   const { memories } = parts.index;
   const moment = { at: parts.clock().getTime(), archived: faded };
   const view = new View(parts.index, perspective, moment, { types: ['fact'] });
+  const now = new View(parts.index, perspective, moment, { types: ['fact'], validAt: moment.at });
+  const holding = new Set(superseded ? [] : now.rows());
+  const holds = (row: number): boolean => superseded || holding.has(row) || memories.occurredAt.get(row) > moment.at;
   const asked = about === undefined ? undefined : new Set(idsNamed(parts.index, perspective, about));
   const isAbout = (row: number): boolean => {
     const about = memories.about[row] ?? [];
@@ -45,7 +50,7 @@ export async function facts(parts: RecallParts, perspective: Perspective, option
     const targets = about.length > 0 || asked === undefined ? about : linkedTo(memories, row);
     return targets.some((target) => asked?.has(memories.names.text(target)) ?? true);
   };
-  const told = view.rows().filter(isAbout);
+  const told = view.rows().filter((row) => isAbout(row) && holds(row));
   const notices = await ambiguitiesOf(parts, perspective.believers, about ?? []);
   return {
     facts: await read(parts.ledger, view, told.slice(offset, offset + limit)),

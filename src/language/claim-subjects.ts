@@ -32,8 +32,10 @@ export function claimSubjects(
   { clause, judged, self }: { readonly clause?: ToldClause; readonly judged?: string; readonly self: Self | undefined },
 ): readonly (ClaimSubject | string)[] {
   const speaker = self?.is === 'person' ? [{ name: self.name, type: 'person' as const }] : [];
-  if (judged !== undefined) return [...speaker, judged];
-  if (clause === undefined) return [];
+  const thinker = self?.is === 'agent' ? [`agent:${self.name}`] : speaker;
+  if (judged !== undefined) return [...thinker, judged];
+  // What is thought of no person is of who thinks it.
+  if (clause === undefined) return /\b(?:I|my)\b/.test(text) ? thinker : [];
   const { topic, subject } = clause;
   // An order binds who hears it, unless it says how somebody wants to be treated.
   const isOfSelf = self?.is === 'agent' || /\b(?:I|me|my|us|our)\b/i.test(text);

@@ -161,8 +161,8 @@ function statedIn(sentence: string, hearing: Hearing): readonly Stated[] {
 /** What somebody who speaks thinks of a person; nothing of it where that was told in confidence. */
 function judgementIn(text: string, { self, isConfided }: Hearing): readonly Stated[] | undefined {
   const opinion = { text: asThought(text), kind: 'self.preference' } as const;
-  if (self?.is === 'agent') return isOpinionOfAgent(text) ? [opinion] : undefined;
   const judged = self === undefined ? undefined : personJudged(text);
+  if (self?.is === 'agent') return isOpinionOfAgent(text) ? [{ ...opinion, ...(judged && { judged }) }] : undefined;
   if (judged === undefined) return undefined;
   return isConfided ? [] : [{ ...opinion, judged }];
 }

@@ -8,7 +8,7 @@ import { foldName } from './fold.ts';
 import { type WordClass, beginsWithPerson, classOfWord, isAmbiguousName, isGivenName } from './lexicon.ts';
 import { verbForms } from './grammar.ts';
 import { languageOf, stopWordsOf } from './languages.ts';
-import { honorifics, isWithTitle, titleOf } from './name-forms.ts';
+import { honorifics, isWithTitle, tellsPerson, titleOf } from './name-forms.ts';
 import {
   conceptStopWords,
   defaultTechnicalTerms,
@@ -134,8 +134,7 @@ function actsAsName(context: Context, position: number): boolean {
   if (context.text.slice(word.end, next.start) !== ' ') return false;
   return (
     animateVerbs.has(next.lower) ||
-    (!ofThings.test(word.lower) &&
-      (isTold(next.lower) || isSomebody.test(context.text.slice(word.end, word.end + longestPredicate))))
+    (!ofThings.test(word.lower) && (isTold(next.lower) || isSomebody.test(context.text.slice(word.end))))
   );
 }
 
@@ -203,11 +202,10 @@ function nameOf(context: Context, run: Run): FoundName | undefined {
     own === 'other' &&
     !first.acronym &&
     whereabouts.test(context.text.slice(Math.max(0, first.start - longestWhereabouts), first.start));
-  const type: EntityType = speaker
-    ? 'person'
-    : own === 'other' && first.joined
-      ? (said ?? (isWhere ? 'place' : own))
-      : own;
+  const isWho =
+    own === 'other' && words.length > 1 && words.every(mayBeOfPerson) && tellsPerson.test(context.text.slice(end));
+  const type: EntityType =
+    speaker || isWho ? 'person' : own === 'other' && first.joined ? (said ?? (isWhere ? 'place' : own)) : own;
   return { start: first.start, end, name, type };
 }
 
@@ -266,8 +264,6 @@ const whereabouts =
   /\b(?:live[sd]?|living|house|flat|apartment|home|office|born|grew up|based|stay(?:s|ed|ing)?|hotel|holidays?|vacation|trip|job|conference|university|school|hospital|restaurant|weekend|summer|winter) in $/;
 /** In characters, with the one before. */
 const longestWhereabouts = 20;
-/** In characters. */
-const longestPredicate = 50;
 
 /** `J.`, `J.K.`: what people abbreviate their given names to. */
 const initials = /^(?:\p{Lu}\.){1,4}$/u;

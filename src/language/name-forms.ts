@@ -4,7 +4,7 @@
  */
 import { foldName } from './fold.ts';
 import { classOfWord, isGivenName } from './lexicon.ts';
-import { isOrdinary, listed, setOf } from './word-lists.ts';
+import { helperNouns, isOrdinary, listed, peopleNouns, setOf } from './word-lists.ts';
 
 /** How people are addressed by their surname, folded: who is a "Mr" is no "Mrs", and a "Dr" may be either. */
 const titles: ReadonlyMap<string, string> = new Map(
@@ -46,6 +46,12 @@ export function isWithTitle(word: ProseWord | undefined, name: ProseWord | undef
   if (word.lower === 'miss' && (word.initial || !word.capitalised) && isGivenName(name.lower)) return false;
   return titleOf(foldName(word.text)) !== undefined && (word.capitalised || word.text.length < 4);
 }
+
+/** What follows a name of several words that is a person's: "is our plumber", "keeps bees", "was born in". */
+export const tellsPerson: RegExp = new RegExp(
+  String.raw`^(?:['\u2019]s (?:${peopleNouns}|birthday|phone|email|address)\b|,? (?:who|(?:my|our|his|her|their|the|an?) (?:\p{Ll}+ ){0,2}?(?:${peopleNouns}|${helperNouns})\b)| (?:(?:is|was|['\u2019]s) (?:(?:my|our|his|her|their|the|an?) (?:\p{Ll}+ ){0,2}?(?:${peopleNouns}|${helperNouns}|\p{Ll}+(?:ist|ian|nurse|engineer|designer|artist|chef))\b|born|married|engaged|divorced|allergic|pregnant|retired|\d+ years old)|works? (?:at|for|as|in|with)|worked|lives?|lived|moved to|keeps (?:bees|chickens|hens|goats|sheep)|teaches|taught|studie[sd]|said|says|told|tells|asked|thinks|believes|likes|loves|hates|prefers|called|rang|phoned|wrote|emailed|married|speaks|plays|sings|retired|turned \d+|turns \d+|got (?:married|engaged|divorced)|(?:is|was) (?:on (?:call|duty|leave)|away|off sick|sick|ill))\b)`,
+  'u',
+);
 
 /** What stands behind a name and is no part of it. */
 const generations: ReadonlySet<string> = setOf('jr sr ii iii iv phd md');

@@ -82,10 +82,11 @@ describe('the facts about somebody or something', () => {
     expect(await listed(lisa, { faded: true })).toEqual(['Luna is old.']);
   });
 
-  test('say where something took their place', async () => {
+  test('hold no more where something took their place, and are listed on demand', async () => {
     const { id } = await lisa.believe({ content: 'Luna lives in Rome.', about: ['Luna'] });
     const by = await lisa.believe({ content: 'Luna lives in Oslo.', about: ['Luna'], supersedes: [id] });
-    const { facts } = await lisa.facts();
+    expect(await listed(lisa)).toEqual(['Luna lives in Oslo.']);
+    const { facts } = await lisa.facts({ superseded: true });
     expect(facts.map(({ superseded }) => superseded?.by)).toEqual([by.id, undefined]);
   });
 
