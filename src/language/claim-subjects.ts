@@ -12,7 +12,7 @@ const called = '(?:[,:]? |(?: is| are)? (?:called|named) )';
 const ofSpeaker: readonly (readonly [RegExp, NonNullable<ClaimSubject['type']>])[] = [
   [new RegExp(`\\b(?:(?:${peopleNouns}|kid)s?|child(?:ren)?)${called}${names}`, 'gu'), 'person'],
   [new RegExp(`\\b(?:${petNouns})s?${called}${names}`, 'gu'), 'animal'],
-  [new RegExp(`\\b(?:married|engaged|related) to ${names}`, 'gu'), 'person'],
+  [new RegExp(`\\b(?:(?:married|engaged|related) to|married) ${names}`, 'gu'), 'person'],
   [new RegExp(`\\b(?:moved|relocated|migrated) (?:back )?(?:from|to) ${names}`, 'gu'), 'place'],
   [new RegExp(`\\b(?:moved|relocated|migrated) (?:from|to) ${name} (?:from|to) ${names}`, 'gu'), 'place'],
 ];

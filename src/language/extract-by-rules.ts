@@ -167,9 +167,9 @@ function judgementIn(text: string, { self, isConfided }: Hearing): readonly Stat
   return isConfided ? [] : [{ ...opinion, judged }];
 }
 
-/** What only announces a sentence. */
+/** What only announces a sentence, or says that it is so now. */
 const announced =
-  /^(?:for the record|by the way|btw|fyi|for (?:your|everyone's) information|just so (?:you|everybody|everyone|we all) knows?|to be clear),? |^(?:please,? )?(?:remember|note|keep in mind|bear in mind|don't forget|do not forget),? that /i;
+  /^(?:for the record|by the way|btw|fyi|for (?:your|everyone's) information|just so (?:you|everybody|everyone|we all) knows?|to be clear),? |^(?:please,? )?(?:remember|note|keep in mind|bear in mind|don't forget|do not forget),? that |^(?:these days|nowadays),? (?=(?:I|we)\b)/i;
 /** "In the Harbor repo we always squash commits." */
 const leadingPlace = /^((?:in|on|at|for) (?!this\b)[\p{L}\d -]{2,30}) (?=we (?:always|never|only|use|don't)\b)/iu;
 /** To whom a statement may be of use; it holds for all. */

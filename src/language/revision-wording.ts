@@ -10,7 +10,7 @@ import { termSetOf, termsOf, wordsOf } from './words.ts';
 
 /** The speaker says that what was said before is wrong, or no longer so. */
 const revising =
-  /\b(?:correct(?:ion|ing)|correct (?:myself|that|this)|i (?:was|am|'m) (?:wrong|mistaken)|(?:that|this|it) (?:was|is) (?:wrong|mistaken|a mistake|not right)|something wrong|my mistake|mixed (?:that|this|it|them|something) up|mistyped|misspoke|misremembered|i meant|scratch that|forget what i said|change of plans?|changed my mind|(?:has|have) changed|no longer|any ?more|from now on)\b|^no,/i;
+  /\b(?:correct(?:ion|ing)|correct (?:myself|that|this)|i (?:was|am|'m) (?:wrong|mistaken)|(?:that|this|it) (?:was|is) (?:wrong|mistaken|a mistake|not right)|something wrong|my mistake|mixed (?:that|this|it|them|something) up|mistyped|misspoke|misremembered|i meant|scratch that|forget what i said|change of plans?|changed my mind|(?:has|have) changed|no longer|any ?more|from now on|(?<!\balso\b[^.!?\n]{0,80})(?:these days|nowadays))\b|^no,/i;
 
 /** What is named as given up, up to the end of its clause. */
 const givingUp: readonly RegExp[] = [

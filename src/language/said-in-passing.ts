@@ -104,6 +104,14 @@ const shortened: readonly (readonly [RegExp, readonly string[]])[] = [
   ],
   // "Our dog is called Pepper; she's a collie."
   [new RegExp(`^(.+ (?:called|named) (${someoneNamed}))[;,] (?:s?he|it)(?:'s| is) (an? .+)$`, 'u'), ['$1', '$2 is $3']],
+  // "Her son Ivo plays the tuba": who she is, the sentence before told.
+  [
+    new RegExp(
+      `^(?:[Hh]is|[Hh]er|[Tt]heir) (?:\\p{Ll}+ )?(?:${peopleNouns}|${petNouns}),? (${someoneNamed}),? (?!and\\b|or\\b)(\\p{Ll}.*)$`,
+      'u',
+    ),
+    ['$1 $2'],
+  ],
   // "Hugo, my boss, is vegan."
   [new RegExp(`^(${someoneNamed}), (${kinNamed}), (.+)$`, 'u'), ['$1 is $2', '$1 $3']],
   [/^(.+ (?:is|am|are) an? [^,]+|I'm an? [^,]+), not an? [^,]+$/u, ['$1']],

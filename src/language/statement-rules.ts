@@ -89,7 +89,7 @@ const rules: readonly StatementRule[] = [
   // Who has to do with whom.
   rule('world.fact', ['own', 'named'], [String.raw`(?:is|are) (?:called |named |an? |the |\^)`], `\\b${kin}\\b`),
   rule('world.fact', people, [
-    String.raw`(?:am|is|are|got) (?:\S+ly )?(?:married|engaged|related) to ${named}`,
+    String.raw`(?:am|is|are|got) (?:\S+ly )?(?:married|engaged|related) to ${named}|(?:have |has )?married \^\S`,
     String.raw`(?:report|answer)s? to \^`,
     String.raw`(?:is|are) (?:my|our|\^\S+ 's) (?:\S+ ){0,2}${kin}\b`,
     String.raw`(?:is|are) the ${kin} of \S`,

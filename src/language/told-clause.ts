@@ -15,7 +15,7 @@ import { honorifics } from './name-forms.ts';
 import { withoutOpeners } from './parse-statement.ts';
 import { predicatesOf } from './predicate.ts';
 import { isImperative } from './sentences.ts';
-import { irregularForms, isNeverAlone, setOf } from './word-lists.ts';
+import { defaultTechnicalTerms, irregularForms, isNeverAlone, setOf } from './word-lists.ts';
 
 /**
  * What a clause is about: the speaker, a group with the speaker, what is theirs ("my sister"), a name, the listener,
@@ -96,13 +96,17 @@ function saidOf(words: readonly Word[], isOrder: boolean): string {
     .join(' ');
 }
 
+/** Matthias, Joris, Stavros, Markus: many names end so that the lexicon lacks, and few things in the plural do. */
+const namesInS = /(?:a|i|o|y|[^o]u)s$/;
+
 /** Whether a word that is written with a capital is the name of a person, as far as a lexicon can tell. */
 export function isPersonsName(word: string): boolean {
   const lower = word.toLowerCase();
   if (isNeverAlone(lower)) return false;
   const kind = classOfWord(lower);
+  if (kind === 'unknown' && lower.endsWith('s')) return namesInS.test(lower) && !defaultTechnicalTerms.has(lower);
   return (
-    kind === 'person' || isAmbiguousName(lower) || (kind === 'unknown' && !/(?:s|ing|ed|ly|ion|ness|ment)$/.test(lower))
+    kind === 'person' || isAmbiguousName(lower) || (kind === 'unknown' && !/(?:ing|ed|ly|ion|ness|ment)$/.test(lower))
   );
 }
 

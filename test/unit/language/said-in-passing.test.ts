@@ -26,6 +26,8 @@ it.each([
   ['I live in Ghent but work in Bruges.', ['I live in Ghent.', 'I work in Bruges.']],
   ["Our cat is called Tofu; he's a Siamese.", ['Our cat is called Tofu.', 'Tofu is a Siamese.']],
   ['Ada, my sister, is vegan.', ['Ada is my sister.', 'Ada is vegan.']],
+  ['His sister Ida is afraid of heights.', ['Ida is afraid of heights.']],
+  ['Her brother Olaf and his wife are here.', ['Her brother Olaf and his wife are here.']],
   ['I used to smoke, but I quit last spring.', ['I quit smoking.']],
   ['Tim is a baker, not a cook.', ['Tim is a baker.']],
 ])('%j says in full %j', (sentence, full) => expect(meantIn([sentence])).toEqual(full));

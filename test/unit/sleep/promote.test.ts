@@ -329,7 +329,7 @@ it('ends what it believes where somebody has left', async () => {
   await memory.sleep();
   await lisa.observe({ content: 'I quit at Siemens, today was my last day.', speaker: 'Tom', session: 'two' });
   await memory.sleep();
-  const { facts } = await lisa.facts({ limit: 10 });
+  const { facts } = await lisa.facts({ superseded: true, limit: 10 });
   expect(facts.map(({ content, superseded }) => [content, superseded !== undefined])).toEqual([
     ['Tom works at Siemens as an engineer.', true],
     ['Tom quit at Siemens.', false],
@@ -372,4 +372,23 @@ it('records no contradiction between two ways to say the same', async () => {
   ]);
   const links = await records(memory, 'contradicts');
   expect(links).toEqual([]);
+});
+
+it('reads what a note says of somebody with a rare name, of a wedding, and of how things are these days', async () => {
+  const memory = await asleep([
+    { content: 'Malachias is a thatcher.' },
+    { content: 'Malachias is single.' },
+    { content: 'His sister Ingrid is allergic to latex.' },
+    { content: 'Malachias married Roswitha.' },
+    { content: 'I prefer corner tables.', speaker: 'Rosa' },
+    { content: 'These days I prefer window tables.', speaker: 'Rosa' },
+    { content: 'Redis is a store for keys.' },
+  ]);
+  const { facts } = await memory.agent('lisa').facts();
+  expect(facts.map(({ content }) => content).sort()).toEqual([
+    'Ingrid is allergic to latex.',
+    'Malachias is a thatcher.',
+    'Malachias married Roswitha.',
+    'Rosa prefers window tables.',
+  ]);
 });
