@@ -177,9 +177,9 @@ const called = new RegExp(
 
 /** "Caroline, or Caro for short". */
 const forShort = new RegExp(`,? \\(?(?:or|aka) (${capitalised})(?: for short)\\)?`, 'uy');
-/** "Everyone calls her Liz", "we call my husband Bartholomew just Bart": the only other person that the text names. */
+/** "Everyone calls her Liz", "we call my husband Bartholomew just Bart", "he goes by Gus": the only other person that the text names. */
 const calledByAll = new RegExp(
-  `(?:[Ee]verybody|[Ee]veryone|[Pp]eople|[Ff]riends|[Ww]e|[Tt]hey|[Ee]verybody else)(?: all| just| usually)? calls? (?:her|him|them|(?:(?:my|our|his|her|their) (?:\\p{Ll}+ ){1,2})?${capitalised})(?: just| simply| only)? ["\u201c]?(${capitalised})["\u201d]?(?=[.,;!?"\u201d]|$)`,
+  `(?:(?:[Ee]verybody|[Ee]veryone|[Pp]eople|[Ff]riends|[Ww]e|[Tt]hey|[Ee]verybody else)(?: all| just| usually)? calls? (?:her|him|them|(?:(?:my|our|his|her|their) (?:\\p{Ll}+ ){1,2})?${capitalised})|\\b(?:[Hh]e|[Ss]he)(?: always| just| usually| mostly)? goes by|\\b[Tt]hey(?: always| just| usually| mostly)? go by)(?: just| simply| only)? ["\u201c]?(${capitalised})["\u201d]?(?=[.,;!?"\u201d]|$)`,
   'u',
 );
 

@@ -55,6 +55,12 @@ const cared = new RegExp(
   `(?<=^|[.!?\\n]\\s{0,2})(?<topic>${word}(?: ${word}){1,2}) is (?:what|something|a (?:subject|thing|topic)(?: that)?) I(?: really| always| still)* care (?:(?:a lot|deeply|most) )?about\\b`,
   'dgu',
 );
+/** What the speaker teaches, studies, and speaks or writes of in public: "I gave a talk on beach cleaning", "my course in tree grafting". */
+const practised = new RegExp(
+  `\\b(?:(?:I|[Ww]e)(?:['’](?:m|re|ve)| am| are| have)?(?: also| just| recently| once| often)* (?:gave|giv(?:e|en|ing)|held|hold(?:ing)?|took|tak(?:e|en|ing)|attend(?:ed|ing)?|finish(?:ed|ing)?|start(?:ed|ing)?|teach(?:ing)?|taught|wrote|writ(?:e|ing|ten)|run|ran|running|did|do(?:ing)?) (?:an? |my |our |the )?|[Mm]y )(?:\\p{Ll}+ )?` +
+    `(?:(?:talk|lecture|workshop|seminar|thesis|dissertation|essay|paper|podcast|blog|class|course|book)s? (?:on|about)|(?:course|degree|diploma|training|ph\\.?d|master['’]?s|apprenticeship)s? in) (?!(?:two|three|four|five|several|short notice)\\b)${topic.replaceAll('\\p{L}', '\\p{Ll}')}?(?=[.,;!?)]|$| (?:and|at|in|for|to|is|was|last|next|starts|started|ends|begins|yesterday|today|but|since|because)\\b)`,
+  'dgu',
+);
 /** What a topic ends before. */
 const behindTopic = / (?:lately|recently|now|most|too|again)$/;
 
@@ -180,7 +186,7 @@ function mayFollow(
   const next = /^(?:['’]s)? (\p{L}+)/u.exec(rest)?.[1] ?? '';
   const isClause = auxiliaries.has(next) || adverbs.has(next) || verbForms.has(next) || prepositions.has(next);
   if (!isClause && !/ed$/.test(next) && !goesOn.test(rest)) return false;
-  if (isGiven) return true;
+  if (isGiven || (isPet && !ofPets.has(lower) && ofAnimals.test(rest))) return true;
   // "my dog limps", "my roommate snores": a verb where nothing shows that another one follows.
   if (kind !== 'unknown' || isCommon(lower) || (lower.endsWith('s') && !auxiliaries.has(next))) return false;
   return !isPet || !ofPets.has(lower);
@@ -234,10 +240,15 @@ function isFullName(name: string): boolean {
   return name.split(' ').every((one) => /^\p{Lu}/u.test(one) && kinds.has(classOfWord(one.toLowerCase())));
 }
 
+/** What only an animal does or is, so that an everyday word before it is its name: "our cat mango just turned three". */
+const ofAnimals =
+  /^ (?:(?:just|also|still|always|never|already|only|really|often|sometimes|almost|nearly) )*(?:turn(?:s|ed) (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|\d+)|bark(?:s|ed)|meow(?:s|ed)|purr(?:s|ed)|growl(?:s|ed)|eats|ate|drinks|drank|sleeps|slept|loves|loved|likes|liked|hates|hated|wants|wanted|chas(?:es|ed)|bites|bit|caught|lick(?:s|ed)|limp(?:s|ed)|scratch(?:es|ed)|escaped|vomit(?:s|ed)|threw up|died|passed away|ran (?:away|off)|got (?:sick|hurt|scared|neutered|spayed)|(?:is|was) (?:\p{Ll}+ly )?(?:\d+ (?:years|months|weeks) old|afraid|scared|allergic|pregnant|deaf|blind|asleep|hungry|thirsty|sick|ill|limping|barking|purring|sleeping|eating|shy))\b/u;
+
 /** What is one's pet's, and no pet. */
 const ofPets = setOf(`
 food litter bed toy toys house hair fur park show tree walker sitter owner lover shelter collar leash tag treat treats
-breeder carrier video videos bowl door training trainer groomer allergy allergies breed race races group`);
+breeder carrier video videos bowl door training trainer groomer allergy allergies breed race races group vet doctor rider handler
+nanny nurse people person`);
 
 /** What follows a noun as often as a name does. */
 function isNoName(lower: string): boolean {
@@ -339,12 +350,12 @@ function isPlace(lower: string): boolean {
 }
 
 function* topicsIn(text: string): Generator<FoundName> {
-  for (const pattern of [caring, cared]) {
+  for (const pattern of [caring, cared, practised]) {
     for (const { groups = {}, indices } of text.matchAll(pattern)) {
       const name = (groups.topic ?? '').replace(behindTopic, '');
       const words = name.toLowerCase().split(' ');
       if (words.some((one) => conceptStopWords.has(one)) || isOrdinaryName(name.toLowerCase())) continue;
-      if (words.length === 1 && isCommon(name)) continue;
+      if (words.length === 1 ? isCommon(name) : words.some((one) => classOfWord(one) === 'time')) continue;
       if (words.some((one) => /ing$/.test(one)) && words.length > 2) continue;
       const [start] = indices!.groups!.topic!;
       yield { start, end: start + name.length, name, type: 'concept' };

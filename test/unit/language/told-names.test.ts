@@ -16,6 +16,8 @@ describe('a name that is written small', () => {
     ['we adopted a rabbit!! hes called waffle', ['animal:waffle']],
     ['our cats are called salt and ginger', ['animal:salt', 'animal:ginger']],
     ['i have two dogs, fips and nala', ['animal:fips', 'animal:nala']],
+    ['our cat mustard still sleeps in the sink', ['animal:mustard']],
+    ['my dog button was afraid of the drill', ['animal:button']],
   ])('is found in "%s"', (text, names) => {
     expect(found(text)).toEqual(names);
   });
@@ -23,6 +25,9 @@ describe('a name that is written small', () => {
   test.each([
     'my cat just turned 16',
     'my dog loves walks',
+    'my dog bowl was chipped',
+    'our horse vet likes the new stable',
+    'my dog sled was on the roof',
     'my sister really likes tea',
     'my friend group is large',
     'we moved to bed early',
@@ -50,6 +55,12 @@ test('topics that the speaker cares about are found', () => {
   expect(found('I care about medieval history a lot.')).toEqual(['concept:medieval history']);
   expect(found('Roman coinage is something I care deeply about.')).toEqual(['concept:Roman coinage']);
   expect(found('I care about you so much. That he left is what I care about.')).toEqual([]);
+  expect(found('I gave a talk on glacier caves.')).toEqual(['concept:glacier caves']);
+  expect(found("I'm doing a degree in soil chemistry, and my course on fire ecology starts soon.")).toEqual([
+    'concept:soil chemistry',
+    'concept:fire ecology',
+  ]);
+  expect(found('My talk on friday morning was moved. We held a workshop on short notice.')).toEqual([]);
   expect(found("I'm into it. I'm interested in what you said, and in that.")).toEqual([]);
 });
 
@@ -66,6 +77,7 @@ describe('another name that is told', () => {
   test('is a form of the name', () => {
     expect(forms('We met Caroline, or Caro for short, at noon.')).toEqual([['Caroline', 'Caro']]);
     expect(forms('Elizabeth Moore is my boss. Everyone calls her Liz.')).toEqual([['Elizabeth Moore', 'Liz']]);
+    expect(forms('Theodor is my uncle, he usually goes by Fitz.')).toEqual([['Theodor', 'Fitz']]);
     expect(forms("Everyone calls my aunt Ottilie 'Till'.")).toEqual([['Ottilie', 'Till']]);
   });
 });
