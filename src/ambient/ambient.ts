@@ -18,6 +18,7 @@ import { isSetFor } from '../language/dates.ts';
 import { withSmallWordsMended } from '../language/plain-spelling.ts';
 import { type ProseOptions, proseOf } from '../language/prose-of.ts';
 import type { ProseItem } from '../language/told.ts';
+import { askedOfName, asWhoQuestion } from '../language/answer-forms.ts';
 import { hydrateIds } from '../recall/constellation.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import { type RecallParts, staleNotice } from '../recall/recall.ts';
@@ -133,12 +134,19 @@ export class Ambient {
     const seeds = seedsIn(view, message);
     const cameUp = await this.#cameUp(view, seeds, { message, now });
     const { signal, readWithinMs } = asked;
-    const { nodes, ended } = await this.#readWith(view, { message, nodes: cameUp, readWithinMs, signal });
+    // What is known of somebody bears on any question for all of it.
+    const ofName = askedOfName(asWhoQuestion(message));
+    const { nodes, ended } = await this.#readWith(view, {
+      message,
+      nodes: cameUp,
+      readWithinMs: ofName === undefined ? readWithinMs : 0,
+      signal,
+    });
     if (seeds.length === 0 && nodes.size === 0) return silent('no-names');
     const names = seeds.filter(({ entities }) => entities.length > 0).map(({ text }) => text);
     const anchors = anchorsOf(index, { perspective, moment, asked: asked.anchors, settled });
-    const relevant = worthSaying(view, nodes.values(), anchors);
-    const worth = relevant.length > 0 ? relevant : bestKnown(view, nodes.values(), anchors);
+    const relevant = ofName === undefined ? worthSaying(view, nodes.values(), anchors) : [];
+    const worth = relevant.length > 0 ? relevant : bestKnown(view, nodes.values(), { anchors, asked: ofName });
     if (worth.length === 0) return silent('nothing-relevant', names);
     const exclusion = new Exclusion(view, context);
     const fresh = worth.filter(({ row }) => !exclusion.has(row));

@@ -14,6 +14,7 @@ import {
   weighed,
 } from '../graph/node-score.ts';
 import { normaliseContent } from '../language/fold.ts';
+import { tellingOf } from '../recall/rank.ts';
 import { isDerivation } from '../recall/replacement.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import type { View } from '../recall/view.ts';
@@ -83,21 +84,29 @@ function scoredNodes(view: View, nodes: Iterable<WalkNode>, anchors: readonly An
 }
 
 /**
- * What is known best of the meant names, for a message that asks nothing that is known of them: facts first, then what
- * was said last. At most {@link maxBestKnown}; empty where the message names nobody.
+ * What is known best of the meant names, for a message that asks nothing that is known of them: what tells their state or
+ * who they are where that is asked, then facts, then what was said last. A few, or empty where the message names nobody.
  */
-export function bestKnown(view: View, nodes: Iterable<WalkNode>, anchors: readonly Anchor[]): readonly ScoredNode[] {
+export function bestKnown(
+  view: View,
+  nodes: Iterable<WalkNode>,
+  { anchors, asked }: { readonly anchors: readonly Anchor[]; readonly asked: 'state' | 'identity' | undefined },
+): readonly ScoredNode[] {
   const { memories } = view.index;
+  const tells = ({ row }: ScoredNode): number => (asked === undefined ? 0 : tellingOf(view, row, asked));
   const isFact = ({ row }: ScoredNode): number => (memories.cognitive.kind.get(row) > 0 ? 1 : 0);
   const lastOf = ({ row }: ScoredNode): number => memories.occurredAt.get(row) || 0;
-  const known = scoredNodes(view, nodes, anchors).filter(({ by }) => by === 'speaks-of' || by === 'said-by');
+  const known = scoredNodes(view, nodes, anchors).filter(({ seed }) => seed.entities.length + seed.speakers.length > 0);
   const learned = new Map(view.asLearned(known.map(({ row }) => row)).map((row, place) => [row, place]));
   return known
     .toSorted(
       (one, other) =>
-        isFact(other) - isFact(one) || lastOf(other) - lastOf(one) || learned.get(other.row)! - learned.get(one.row)!,
+        tells(other) - tells(one) ||
+        isFact(other) - isFact(one) ||
+        lastOf(other) - lastOf(one) ||
+        learned.get(other.row)! - learned.get(one.row)!,
     )
-    .slice(0, maxBestKnown);
+    .slice(0, asked === undefined ? maxBestKnown : maxNodes);
 }
 
 /** What makes up the score of a memory. */

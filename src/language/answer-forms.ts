@@ -40,7 +40,7 @@ const presentIn: Readonly<Partial<Record<Language, RegExp>>> = {
 const howOneIs =
   /^\W*(?:(?:[Hh]ey|[Ss]o|[Aa]nd),? )?[Hh]ow(?:['\u2019]?s| is| are| has| have) (?:(?:\S+ ){1,4}?(?:doing|feeling|getting (?:on|along)|holding up|coping|keeping|been)|(?:(?:my|our) \p{Ll}+|\p{Lu}\p{L}+)(?: \p{Lu}\p{L}+)?)(?: (?:today|now|lately|recently|these days|at the moment|then))?[\s?!.]*$/u;
 const health =
-  'sick|ill|better|worse|tired|hurts?|recover\\w*|limp\\w*|cough\\w*|sneez\\w*|wheez\\w*|vomit\\w*|fever\\w*|pains?|painful|\\w*aches?|vet|doctor|hospital|surgery|operat(?:ed|ion)|sprain\\w*|injur\\w*|diagnos\\w*|pregnant|swollen|bleed\\w*|dizzy|died|dead';
+  'sick|ill|better|worse|tired|hurts?|recover\\w*|limp\\w*|cough\\w*|sneez\\w*|wheez\\w*|vomit\\w*|fever\\w*|pains?|painful|\\w*aches?|vet|doctor|hospital|surgery|operat(?:ed|ion)|sprain\\w*|injur\\w*|diagnos\\w*|pregnant|swollen|bleed\\w*|dizzy|died|dead|broke (?:an?|his|her|their|my|its)|broken|fractured|stitches|crutches|allergic|pills?|medication|therapy|exhausted|burn(?:ed|t) out|fired|laid off|promoted|retired|engaged|divorced|widowed|broke up|split up';
 /** Says who somebody is, or what something is: "Hana is our designer", "my sister Carla". */
 export const tellsIdentity: RegExp =
   /\p{Lu}[\p{L}'’-]*(?: \([^)]*\))? (?:is|are|was|were) (?:an?|the|my|our|your|his|her|their|one of|\p{Lu}[\p{L}'’]*['’]s)\b|\b(?:my|our|your|his|her|their) (?:[\p{Ll}-]+ ){1,3}(?:is (?:called |named )?)?\p{Lu}\p{Ll}|(?!\p{Lu}\p{Ll}*day,)\p{Lu}\p{L}+, (?:an?|the|my|our|his|her|their) |\b(?:works? as|called|named)\b/u;
@@ -53,6 +53,21 @@ export const tellsState: RegExp = new RegExp(
 /** Whether a question asks how somebody is. */
 export function asksHowOneIs(question: string): boolean {
   return howOneIs.test(question);
+}
+
+/** "Tell me about Hana", "What do we know of Hana?", "What can you tell me about Hana?" */
+const tellOf =
+  /^\W*(?:(?:(?:please|can you|could you|what can you)[, ]+)?(?:tell|remind) me (?:more |something |a bit |everything |all )?(?:about|of)|what do (?:you|we|I) (?:know|remember) (?:about|of)) (?=(?!(?:the|an?|my|our|your|his|her|their|its?|this|that|these|those|you|yourself|him|them|me|us)\b)\p{L}+(?: \p{L}+){0,2}[\s?.!]*$)/iu;
+
+/** A question that asks for whatever is known of a name, as one that asks who that is. */
+export function asWhoQuestion(question: string): string {
+  return question.replace(tellOf, 'Who is ');
+}
+
+/** What a question asks for by a name alone: how somebody is, or who; undefined where it asks for something. */
+export function askedOfName(question: string): 'state' | 'identity' | undefined {
+  if (asksHowOneIs(question)) return 'state';
+  return who.test(question) ? 'identity' : undefined;
 }
 
 /** Whether a text has the form of the answer; names are those of whom the text is, as far as the question means them. */

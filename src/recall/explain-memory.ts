@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { count, type Fields, record, words } from '../domain/result.ts';
 import { type Perspective, archiveThreshold, recallThreshold } from '../domain/belief.ts';
 import { NotFoundError } from '../domain/errors.ts';
-import { asksHowOneIs } from '../language/answer-forms.ts';
+import { askedOfName } from '../language/answer-forms.ts';
 import { explain, explanationRules } from './explain.ts';
 import { hydrate } from './constellation.ts';
 import { canTilt } from './mood-tilt.ts';
@@ -222,7 +222,7 @@ function placeOf(view: View, query: RankQuery, id: string): Place | undefined {
   const rowAt = (one: { readonly place: number; readonly document: number }): number =>
     views[one.place]!.believer.rowOf.values[one.document]!;
   const compared = scoring.comparesWords ? comparedMemories : 0;
-  const stated = asksHowOneIs(query.text) ? statedMemories : 0;
+  const stated = askedOfName(query.text) === undefined ? 0 : statedMemories;
   const judgedFirst = scoring.weighs('relevance') ? judgedMemories : 0;
   const depth = Math.max(compared, judgedFirst, stated, query.evidence?.size ?? 0);
   const first = depth === 0 ? [] : firstChoices(view, query, parts, depth);

@@ -13,7 +13,7 @@ import type { Mood } from '../domain/records.ts';
 import { type Fields, moodShape, record } from '../domain/result.ts';
 import type { Signal } from '../domain/signal.ts';
 import type { TokenVectors } from '../embed/embedder.ts';
-import { asksHowOneIs } from '../language/answer-forms.ts';
+import { askedOfName } from '../language/answer-forms.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import { type Ground, type Sifting, nearestOf, sifted } from './answer-model.ts';
@@ -190,28 +190,41 @@ export function firstChoices(
   parts: Scored,
   depth: number,
 ): readonly RankedDocument[] {
-  return asksHowOneIs(text) ? statesFirst(view, parts, depth) : bestChoices(view, parts, depth);
+  const asked = askedOfName(text);
+  return asked === undefined ? bestChoices(view, parts, depth) : tellingFirst(view, parts, { asked, depth });
+}
+
+/** How much a memory in a row tells of whom it names, for a question by the name alone. */
+export function tellingOf(
+  { index: { memories } }: Pick<View, 'index'>,
+  row: number,
+  asked: 'state' | 'identity',
+): number {
+  const told = memories.answers.get(row);
+  if (asked === 'state') return told & answerKinds.state ? 1 : 0;
+  return told & answerKinds.identity ? 2 : told & answerKinds.rule ? 1 : 0;
 }
 
 /**
- * The best choices for a question of how somebody is. Of what is equally relevant, since it speaks of them, what tells a
- * state comes first, and what was said last.
+ * The best choices for a question by a name alone. Of what is equally relevant, since it speaks of them, what tells their
+ * state (or who they are, and then what lasts) comes first, and what was said last.
  */
-function statesFirst(view: View, parts: Scored, depth: number): readonly RankedDocument[] {
+function tellingFirst(
+  view: View,
+  parts: Scored,
+  { asked, depth }: { readonly asked: 'state' | 'identity'; readonly depth: number },
+): readonly RankedDocument[] {
   const { index, byBeliever } = view;
   const known = bestChoices(view, parts, Math.max(depth, statedMemories)).map((choice) => {
     const { place, document } = choice;
     const judged = choice.judged ?? parts.answering.judge(place, document, parts.scoring.signals(place, document));
     const row = rowOf(byBeliever, choice);
-    const isState = (index.memories.answers.get(row) & answerKinds.state) !== 0;
     const time = timeOf(byBeliever[place]!.believer, index.memories, row, document);
-    return { choice: { ...choice, judged }, relevance: Math.round(judged.relevance * 100), isState, time };
+    const telling = tellingOf(view, row, asked);
+    return { choice: { ...choice, judged }, relevance: Math.round(judged.relevance * 100), telling, time };
   });
   return known
-    .sort(
-      (one, other) =>
-        other.relevance - one.relevance || Number(other.isState) - Number(one.isState) || other.time - one.time,
-    )
+    .sort((one, other) => other.relevance - one.relevance || other.telling - one.telling || other.time - one.time)
     .map(({ choice }) => choice)
     .slice(0, depth);
 }

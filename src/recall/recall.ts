@@ -15,7 +15,15 @@ import type { Embedder } from '../embed/embedder.ts';
 import { languageOf } from '../language/languages.ts';
 import { asksForQuestions, termsOfEventBefore } from '../language/query-wording.ts';
 import { tellsChange } from '../language/revision-wording.ts';
-import { answerForms, asksForAll, asksOfPast, occasionAsked, timeAskedFor } from '../language/answer-forms.ts';
+import {
+  answerForms,
+  askedOfName,
+  asWhoQuestion,
+  asksForAll,
+  asksOfPast,
+  occasionAsked,
+  timeAskedFor,
+} from '../language/answer-forms.ts';
 import { withSmallWordsMended } from '../language/plain-spelling.ts';
 import { asksOnly } from '../language/sentences.ts';
 import { termsOf, wordsOf } from '../language/words.ts';
@@ -187,7 +195,7 @@ export async function prepare(
   const asking = filterOf(parts.index, perspective, asked);
   const whole = new View(parts.index, perspective, moment);
   const viewWithin = (filter: RankFilter): View => new View(parts.index, perspective, moment, filter);
-  const text = withKinNamed(whole, withNamesMended(whole.names, withSmallWordsMended(asked.query)));
+  const text = withKinNamed(whole, withNamesMended(whole.names, withSmallWordsMended(asWhoQuestion(asked.query))));
   const wanted = await timeAsked(text, weighted, now, whole);
   const [time, view] = timeAndView(wanted, { make: viewWithin, asked: asking, query: text });
   const isKnown = asking.about === undefined || asking.about.length > 0;
@@ -290,7 +298,7 @@ function constellationOf(
     ...timeAskedFor(query.text),
     ...(asksOfPast(query.text) ? {} : { asked: new Set(termsOf(query.text)) }),
     occasion: occasionAsked(query.text),
-    asksAll: asksForAll(query.text),
+    asksAll: asksForAll(query.text) || askedOfName(query.text) !== undefined,
     ofThen: query.time?.isBound === true,
     ...present({ readToEnd }),
     compareLearned,

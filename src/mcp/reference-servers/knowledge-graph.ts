@@ -72,7 +72,13 @@ export class KnowledgeGraph {
     const about = names === undefined ? undefined : listable(names);
     if (about?.length === 0) return new KnowledgeGraph([]);
     const facts: FactInView[] = [];
-    const asked = { faded: true, superseded: true, limit: maxFacts, ...(about && { about }), ...(signal && { signal }) };
+    const asked = {
+      faded: true,
+      superseded: true,
+      limit: maxFacts,
+      ...(about && { about }),
+      ...(signal && { signal }),
+    };
     for (let total = 1; facts.length < total; ) {
       const page = await memory.facts({ ...asked, offset: facts.length });
       facts.push(...page.facts);
