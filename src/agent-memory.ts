@@ -25,7 +25,7 @@ import { entities } from './recall/entities-in-view.ts';
 import { explainMemory } from './recall/explain-memory.ts';
 import { latest } from './recall/latest.ts';
 import { neighbours } from './recall/neighbours.ts';
-import type { RecallCounts } from './recall/recall-counts.ts';
+import type { RecallCounts } from './recall/agent-stats.ts';
 import { type RecallParts, inView, recall, search } from './recall/recall.ts';
 import { explainSchema, recallSchema, searchSchema } from './recall/recall-options.ts';
 import { why } from './recall/why.ts';

@@ -183,8 +183,7 @@ export {
   timelineBases,
 } from './graph/timeline-value.ts';
 export type { MoodInUse, MoodProvider } from './recall/rank.ts';
-export type { AgentStats } from './recall/agent-stats.ts';
-export type { RecallStats } from './recall/recall-counts.ts';
+export type { AgentStats, RecallStats } from './recall/agent-stats.ts';
 export { Constellation, type ConstellationFields, type RecallSilence, recallSilences } from './recall/constellation.ts';
 export type { Conflict, ConflictsOptions, ConflictsResult } from './recall/conflicts.ts';
 export type { EntitiesOptions, EntityInView } from './recall/entities-in-view.ts';

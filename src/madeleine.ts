@@ -33,7 +33,7 @@ import { memoryGraph } from './graph/memory-graph.ts';
 import { timeline } from './graph/timeline.ts';
 import { Attention } from './recall/attention.ts';
 import { perspectives } from './recall/perspectives.ts';
-import { RecallCounts } from './recall/recall-counts.ts';
+import { RecallCounts } from './recall/agent-stats.ts';
 import { vectorUse } from './recall/semantic-scores.ts';
 import type { ConnectOptions } from './verbs/connect-options.ts';
 import { RemoteMadeleine } from './verbs/remote-madeleine.ts';

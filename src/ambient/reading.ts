@@ -9,7 +9,7 @@ import { weekdayName } from '../language/dates.ts';
 import { plainSpelling } from '../language/plain-spelling.ts';
 import { hydrateIds } from '../recall/constellation.ts';
 import { answerFloor } from '../recall/defaults.ts';
-import { type Reading, opponentsOf, readingOf } from '../recall/evidence.ts';
+import { type Reading, opponentsOf, readingOf } from '../recall/reading.ts';
 import { type RecallParts, readsLanguage } from '../recall/recall.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import { lacksMany, nearestRows } from '../recall/semantic-scores.ts';

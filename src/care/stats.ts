@@ -7,7 +7,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ambientStatsRules } from '../ambient/ambient.ts';
 import type { SleepRun } from '../domain/upkeep-records.ts';
-import { recallStatsRules } from '../recall/recall-counts.ts';
+import { recallStatsRules } from '../recall/agent-stats.ts';
 import type { Writer } from '../remember/writer.ts';
 
 const spaceStatsFields = {

@@ -1,5 +1,9 @@
-/** What an agent's view holds, in numbers: counted over the beliefs in view, so that nobody else's weigh in. */
+/**
+ * What an agent's view holds, in numbers: counted over the beliefs in view, so that nobody else's weigh in. And what recall
+ * has answered, and how long that took.
+ */
 import type { z } from 'zod';
+import { latencyRules, RecentDurations } from '../domain/open-calls.ts';
 import { count, type Fields, record, words } from '../domain/result.ts';
 import type { Perspective } from '../domain/belief.ts';
 import { agentOf } from '../domain/audience.ts';
@@ -65,4 +69,45 @@ function countsOf(
     for (const [place, name] of (mentions[row] ?? []).entries()) if (place % 2 === 0) entities.add(name);
   }
   return { facts, observations: rows.size - facts, entities: entities.size, sessions: sessions.size };
+}
+
+const recallStatsFields = {
+  calls: count,
+  /** How many of them found nothing. */
+  empty: count,
+  /** Over the last 1,000 calls, in milliseconds; missing before the first. */
+  latencyMs: latencyRules.exactOptional(),
+};
+/** What `stats` tells of recall, since the space was opened; calls that failed are left out. */
+export interface RecallStats extends Fields<typeof recallStatsFields> {}
+export const recallStatsRules: z.ZodType<RecallStats> = record(recallStatsFields);
+/** Counts what recall answers. */
+export class RecallCounts {
+  readonly #latencies: RecentDurations = new RecentDurations();
+  readonly #elapsedMs: () => number;
+  #empty = 0;
+
+  /** @param elapsedMs - milliseconds since some moment. */
+  constructor(elapsedMs: () => number) {
+    this.#elapsedMs = elapsedMs;
+  }
+
+  /** Runs a recall and counts it. */
+  async count<T extends { readonly memories: readonly unknown[] }>(recall: () => Promise<T>): Promise<T> {
+    const start = this.#elapsedMs();
+    const result = await recall();
+    this.#latencies.add(this.#elapsedMs() - start);
+    if (result.memories.length === 0) this.#empty += 1;
+    return result;
+  }
+
+  /** What has been counted. */
+  read(): RecallStats {
+    const latencyMs = this.#latencies.read();
+    return {
+      calls: this.#latencies.calls,
+      empty: this.#empty,
+      ...(latencyMs === undefined ? {} : { latencyMs }),
+    };
+  }
 }

@@ -232,17 +232,25 @@ export function nearestOf<T extends { readonly relevance: number }>(hits: readon
   return hits.toSorted((one, other) => other.relevance - one.relevance).slice(0, readMemories);
 }
 
+/** How a relevance, the log-odds of a reading, and a coverage make one, in log-odds. */
+export interface ReadingWeights {
+  readonly relevance: number;
+  readonly read: number;
+  readonly own: number;
+}
+
 /**
  * How likely a memory answers, by its relevance and by the log-odds of a model that read the query together with it; and
- * the two as log-odds.
+ * what that adds, in log-odds.
  */
 export function relevanceRead(
   { relevance, grounds }: { readonly relevance: number; readonly grounds: readonly Ground[] },
   read: number,
+  weights: ReadingWeights = readingWeights,
 ): { readonly relevance: number; readonly added: number } {
   const before = logOdds(relevance);
   const own = grounds.find(({ name }) => name === 'own')?.value ?? 0;
-  const after = readingWeights.relevance * before + readingWeights.read * read + readingWeights.own * own;
+  const after = weights.relevance * before + weights.read * read + weights.own * own;
   return { relevance: 1 / (1 + Math.exp(-after)), added: after - before };
 }
 

@@ -137,6 +137,21 @@ export const longestPart = 160;
  * grounds is a near miss, which a reading takes for an answer too easily (small stores; bench/README.md).
  */
 export const readingWeights = { relevance: 0.2, read: 0.6, own: -2.5 } as const;
+/** The same for what answers by its grounds (own cases; bench/README.md). */
+export const checkingWeights = { relevance: 0.7, read: 0.4, own: 0 } as const;
+/** Below this relevance it answers no more then. */
+export const leastAfterReading = 0.09;
+/** In talk between people, which a model judges badly, the same only with less than this, and from these log-odds down. */
+export const [leastOfTalk, unlikeReading] = [0.2, -5];
+/** Memories near the question that are read beside an answer, at most, and their least cosine. */
+export const [readBeside, leastLikeQuery] = [6, 0.15];
+/** Another memory leads in place of an answer from these log-odds on, and from so much more than that has. */
+export const [sureReading, readLead] = [0.5, 3];
+/** How the relevance of all follows then, and the least of what no words brought up. */
+export const insteadWeights = { relevance: 0.5, read: 0.5, own: 0 } as const;
+export const insteadFloor = 0.3;
+/** What a relevance counts in place of {@link relevanceInLead} where it comes of a reading. */
+export const readingInLead = 0.6;
 /** The least cosine of a later memory with what leads, for it to be read whether it ends that. */
 export const leastLike = 0.35;
 /** In characters: a longer memory is not read for what it ends or for what ends it, since it says several things. */

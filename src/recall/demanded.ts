@@ -1,14 +1,21 @@
-/** Of what came up, what can answer by its own words: what the wording of a question demands is there. */
+/** What a question demands of what came up, by its wording and by whom it names. */
 import { dayMs } from '../domain/time.ts';
 import { answerDemand } from '../language/answer-demands.ts';
+import { answerForms } from '../language/answer-forms.ts';
 import { mayMeanOthers } from '../language/names-asked-for.ts';
 import { tellsOther } from '../language/contrasts.ts';
 import type { Period } from '../language/periods.ts';
+import { termsOfEventBefore } from '../language/query-wording.ts';
+import { tellsChange } from '../language/revision-wording.ts';
 import { termsOf } from '../language/words.ts';
+import { namesMeant } from '../recall-index/name-matcher.ts';
+import type { NameMatch } from '../recall-index/who-is-meant.ts';
 import { nearestOf, sifted } from './answer-model.ts';
 import { lackingShare, standInRelevance, standInShare } from './defaults.ts';
 import type { RankQuery } from './rank.ts';
 import type { RecalledMemory } from './recall-options.ts';
+import type { Cast } from './roles.ts';
+import type { View } from './view.ts';
 
 /** What came up for a query, by what it is there for. */
 export interface CameUp {
@@ -77,4 +84,48 @@ function isOfOtherDay({ content, occurredAt }: RecalledMemory, { from, until }: 
   if (until - from > dayMs || !saysTomorrow.test(content)) return false;
   const next = dayAfter(occurredAt.getTime());
   return next >= until || next + dayMs <= from;
+}
+
+/** Tells which memories are of whom a query names (they are mentioned in them, or said them), and have the form it asks for. */
+export function ofWhomNamed(view: View, { text }: RankQuery): Pick<Cast, 'isOfNamed' | 'isByNamed' | 'hasForm'> {
+  const meant = namesMeant(view.names, text);
+  const { isOf, isBy, namesIn } = ofMeant(view, meant);
+  return {
+    hasForm: answerForms(text).map((isForm) => (memory) => isForm(memory.content, namesIn(memory))),
+    ...(meant.length === 0 ? {} : { isOfNamed: isOf, isByNamed: isBy }),
+  };
+}
+
+/** Tells which memories are of a person or an animal that a query names, or say the name. */
+export function ofPersonNamed(view: View, { text }: RankQuery): Pick<Asked, 'isOfPerson'> {
+  const { memories } = view.index;
+  const isPerson = (entity: number): boolean => /^(?:person|animal)$/.test(memories.typeOf(entity) ?? '');
+  const meant = namesMeant(view.names, text);
+  const people = meant.filter(({ entities, speakers }) => speakers.length > 0 || entities.some(isPerson));
+  if (people.length === 0) return {};
+  const { isOf } = ofMeant(view, meant);
+  const said = new Set(people.flatMap(({ from, to }) => termsOf(text.slice(from, to))));
+  return { isOfPerson: (memory) => isOf(memory) || termsOf(memory.content).some((term) => said.has(term)) };
+}
+
+/** Whether a memory is of one of some who are meant, and by which names it mentions them. */
+function ofMeant({ index: { memories } }: View, meant: readonly NameMatch[]) {
+  const ids = new Set(meant.flatMap(({ entities }) => entities.map((entity) => memories.names.text(entity))));
+  const speakers = new Set(meant.flatMap(({ speakers: said }) => said.map((one) => memories.speakers.text(one))));
+  const namesIn = ({ entities }: RecalledMemory): readonly string[] =>
+    entities.flatMap(({ id, name }) => (ids.has(id) ? [name] : []));
+  const isBy = ({ speaker }: RecalledMemory): boolean => speakers.has(speaker ?? '');
+  const isOf = (memory: RecalledMemory): boolean => isBy(memory) || namesIn(memory).length > 0;
+  return { isOf, isBy, namesIn };
+}
+
+/** Tells which memories say all of what a query asks to look before. */
+export function ofEventBefore({ text }: RankQuery): Pick<Cast, 'isOfEvent'> {
+  // "Where did I live before?": before whatever took its place.
+  if (/\b(?:did|was|were|had)\b.*\bbefore\s*\??\s*$/i.test(text))
+    return { isOfEvent: ({ content }) => tellsChange(content) };
+  const terms = termsOfEventBefore(text);
+  if (terms.length === 0) return {};
+  const says = (own: ReadonlySet<string>): boolean => terms.every((term) => own.has(term));
+  return { isOfEvent: ({ content }) => says(new Set(termsOf(content))) };
 }

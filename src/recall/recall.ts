@@ -8,15 +8,13 @@ import { groupBy, idIn, present } from '../domain/values.ts';
 import { Perspective, correctedFrom, isInForce, standing } from '../domain/belief.ts';
 import type { Supersedes } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
-import { type Asked, withWhatIsDemanded } from './demanded.ts';
+import { ofEventBefore, ofPersonNamed, ofWhomNamed, withWhatIsDemanded } from './demanded.ts';
 import { embedQueries } from '../embed/check-vectors.ts';
 import { minilmModel } from '../embed/defaults.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { languageOf } from '../language/languages.ts';
-import { asksForQuestions, termsOfEventBefore } from '../language/query-wording.ts';
-import { tellsChange } from '../language/revision-wording.ts';
+import { asksForQuestions } from '../language/query-wording.ts';
 import {
-  answerForms,
   askedOfName,
   asWhoQuestion,
   asksForAll,
@@ -27,8 +25,7 @@ import {
 import { withSmallWordsMended } from '../language/plain-spelling.ts';
 import { asksOnly } from '../language/sentences.ts';
 import { termsOf, wordsOf } from '../language/words.ts';
-import { namesMeant, withNamesMended } from '../recall-index/name-matcher.ts';
-import type { NameMatch } from '../recall-index/who-is-meant.ts';
+import { withNamesMended } from '../recall-index/name-matcher.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { KnownAgents } from '../remember/known-agents.ts';
 import type { Ledger } from '../store/ledger.ts';
@@ -41,8 +38,9 @@ import {
   withinTokens,
   withoutSignals,
 } from './constellation.ts';
-import { answerFloor, maxNearest } from './defaults.ts';
-import { type ReadingCall, opponentsOf, readingOf, withEvidence } from './evidence.ts';
+import { answerFloor, contextShare, maxNearest } from './defaults.ts';
+import { type ReadingCall, withEvidence } from './evidence.ts';
+import { opponentsOf, readingOf } from './reading.ts';
 import { withKinNamed } from './kin-names.ts';
 import { timeAndView, timeAsked } from './time-in-view.ts';
 import { type MoodSettings, type RankQuery, moodInUse, rank } from './rank.ts';
@@ -109,9 +107,27 @@ export async function answerTo(
   if (reading === undefined) return { found: cameUp, answer: constellationOf(cameUp, prepared) };
   const memories = cameUp.result.memories.length > 0 ? [] : await reading.answersAmong(cameUp.nearest);
   const found = memories.length === 0 ? cameUp : { ...cameUp, result: { ...cameUp.result, memories } };
-  const answer = constellationOf(found, prepared);
-  const readToEnd = await reading.endsAmong(answer.memories, found.broughtIn);
-  return { found, answer: readToEnd === undefined ? answer : constellationOf(found, prepared, readToEnd) };
+  const first = constellationOf(found, prepared);
+  const readToEnd = await reading.endsAmong(first.memories, found.broughtIn);
+  const answer = readToEnd === undefined ? first : constellationOf(found, prepared, readToEnd);
+  if (answer.memories.length === 0 || memories.length > 0) return { found, answer };
+  const near = await hydrateIds(parts.ledger, prepared.view, reading.nearestBeside(answer.memories));
+  const checked = await reading.checked(answer.memories, near);
+  if (checked.length === 0) return { found, answer };
+  const memoriesRead = asChecked(found, checked, prepared.query.sifting?.floor ?? 0);
+  const after = { ...found, result: { ...found.result, memories: memoriesRead } };
+  return { found: after, answer: constellationOf(after, prepared, readToEnd) };
+}
+
+/** What came up, with what a reading made of it and added to it, as far as it goes with an answer above a floor. */
+function asChecked(
+  { result, broughtIn }: Found,
+  checked: readonly RecalledMemory[],
+  floor: number,
+): readonly RecalledMemory[] {
+  const byId = new Map([...result.memories, ...checked].map((memory) => [memory.id, memory]));
+  for (const { id } of broughtIn) byId.delete(id);
+  return [...byId.values()].filter(({ relevance }) => relevance >= floor * contextShare);
 }
 
 /** Those of some memories that the perspective sees now, in their order. */
@@ -328,50 +344,6 @@ function silent(result: Found['result']): Constellation {
 function leaderFirst(memories: readonly RecalledMemory[], leader: string | undefined): readonly RecalledMemory[] {
   const isLeader = ({ id }: RecalledMemory): boolean => id === leader;
   return [...memories.filter(isLeader), ...memories.filter((memory) => !isLeader(memory))];
-}
-
-/** Tells which memories are of whom a query names (they are mentioned in them, or said them), and have the form it asks for. */
-function ofWhomNamed(view: View, { text }: RankQuery): Pick<Cast, 'isOfNamed' | 'isByNamed' | 'hasForm'> {
-  const meant = namesMeant(view.names, text);
-  const { isOf, isBy, namesIn } = ofMeant(view, meant);
-  return {
-    hasForm: answerForms(text).map((isForm) => (memory) => isForm(memory.content, namesIn(memory))),
-    ...(meant.length === 0 ? {} : { isOfNamed: isOf, isByNamed: isBy }),
-  };
-}
-
-/** Tells which memories are of a person or an animal that a query names, or say the name. */
-function ofPersonNamed(view: View, { text }: RankQuery): Pick<Asked, 'isOfPerson'> {
-  const { memories } = view.index;
-  const isPerson = (entity: number): boolean => /^(?:person|animal)$/.test(memories.typeOf(entity) ?? '');
-  const meant = namesMeant(view.names, text);
-  const people = meant.filter(({ entities, speakers }) => speakers.length > 0 || entities.some(isPerson));
-  if (people.length === 0) return {};
-  const { isOf } = ofMeant(view, meant);
-  const said = new Set(people.flatMap(({ from, to }) => termsOf(text.slice(from, to))));
-  return { isOfPerson: (memory) => isOf(memory) || termsOf(memory.content).some((term) => said.has(term)) };
-}
-
-/** Whether a memory is of one of some who are meant, and by which names it mentions them. */
-function ofMeant({ index: { memories } }: View, meant: readonly NameMatch[]) {
-  const ids = new Set(meant.flatMap(({ entities }) => entities.map((entity) => memories.names.text(entity))));
-  const speakers = new Set(meant.flatMap(({ speakers: said }) => said.map((one) => memories.speakers.text(one))));
-  const namesIn = ({ entities }: RecalledMemory): readonly string[] =>
-    entities.flatMap(({ id, name }) => (ids.has(id) ? [name] : []));
-  const isBy = ({ speaker }: RecalledMemory): boolean => speakers.has(speaker ?? '');
-  const isOf = (memory: RecalledMemory): boolean => isBy(memory) || namesIn(memory).length > 0;
-  return { isOf, isBy, namesIn };
-}
-
-/** Tells which memories say all of what a query asks to look before. */
-function ofEventBefore({ text }: RankQuery): Pick<Cast, 'isOfEvent'> {
-  // "Where did I live before?": before whatever took its place.
-  if (/\b(?:did|was|were|had)\b.*\bbefore\s*\??\s*$/i.test(text))
-    return { isOfEvent: ({ content }) => tellsChange(content) };
-  const terms = termsOfEventBefore(text);
-  if (terms.length === 0) return {};
-  const says = (own: ReadonlySet<string>): boolean => terms.every((term) => own.has(term));
-  return { isOfEvent: ({ content }) => says(new Set(termsOf(content))) };
 }
 
 /** Whether nothing came up but questions: they answer nobody who does not ask for questions, or for what was said then. */

@@ -30,12 +30,14 @@ import {
   maxPrimary,
   maxSupporting,
   occasionShare,
+  readingInLead,
   relevanceInLead,
   relevantShare,
   sinceShare,
   sureRelevance,
   weakRelevance,
 } from './defaults.ts';
+import { readingGround } from './answer-model.ts';
 import { type MemoryRole, memoryRoles } from './memory-link.ts';
 import type { RecalledMemory } from './recall-options.ts';
 import {
@@ -370,8 +372,10 @@ function latestOf(memory: RecalledMemory, byId: ReadonlyMap<string, RecalledMemo
 }
 
 /** What a memory counts where it is decided what leads: its score and, above a floor, its relevance. */
-function worthOf({ score, relevance }: RecalledMemory, floor: number): number {
-  return floor === 0 ? score : score + relevanceInLead * relevance;
+function worthOf(memory: RecalledMemory, floor: number): number {
+  const { score, relevance, grounds } = memory;
+  const share = grounds.some(({ name }) => name === readingGround) ? readingInLead : relevanceInLead;
+  return floor === 0 ? score : score + share * relevance;
 }
 
 /** Best first. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RecallCounts } from '../../../src/recall/recall-counts.ts';
+import { RecallCounts } from '../../../src/recall/agent-stats.ts';
 
 /** Counts recalls that take as long as they are told to. */
 function handTimed(): { counts: RecallCounts; recall: (tookMs: number, found: number) => Promise<unknown> } {
