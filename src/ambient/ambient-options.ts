@@ -2,6 +2,7 @@
 import { count, type Fields, list, number, record, signalRules, words } from '../domain/result.ts';
 import { z } from 'zod';
 import { talkField } from '../domain/audience.ts';
+import { CancelledError, MadeleineError } from '../domain/errors.ts';
 import {
   type Checked,
   type Given,
@@ -67,7 +68,7 @@ export const silences = [
  * Why nothing surfaced. `off`: ambient memory is turned off. `no-names`: the message names nothing that this agent
  * knows, and no trigger applies. `nothing-relevant`: no known memory is relevant enough. `already-there`: the context
  * holds all of it already. `over-budget`: no sentence fits. `cancelled`: the call was cancelled. `failed`: something
- * went wrong, which `onError` hears.
+ * went wrong, which `onError` hears and `notices` tell.
  */
 export type Silence = (typeof silences)[number];
 
@@ -97,7 +98,10 @@ const ambientContextFields = {
   items: list(ambientItemRules),
   /** The names in the message that this agent knows, as the message writes them. */
   names: list(words),
-  /** Which ones a name in the message may be that means several, in sentences; the text begins with them. */
+  /**
+   * Which ones a name in the message may be that means several, in sentences; the text begins with them. Where it
+   * `failed`, what was wrong, such as an option that is not known.
+   */
   notices: list(words).exactOptional(),
   /** Why the text is empty. */
   silence: z.enum(silences).exactOptional(),
@@ -107,3 +111,11 @@ const ambientContextFields = {
 /** What comes to mind at a message. */
 export interface AmbientContext extends Fields<typeof ambientContextFields> {}
 export const ambientContextRules: z.ZodType<AmbientContext> = record(ambientContextFields);
+
+/** The answer to a call that went wrong. What an error of another kind says is not meant for a caller. */
+export function failed(error: unknown): Omit<AmbientContext, 'latencyMs'> {
+  const nothing = { text: '', tokens: 0, items: [], names: [] };
+  if (error instanceof CancelledError) return { ...nothing, silence: 'cancelled' };
+  const notices = error instanceof MadeleineError ? { notices: [error.message] } : {};
+  return { ...nothing, silence: 'failed', ...notices };
+}

@@ -29,6 +29,7 @@ import {
   type AmbientOptions,
   type Silence,
   ambientSchema,
+  failed,
   silences,
 } from './ambient-options.ts';
 import {
@@ -108,9 +109,8 @@ export class Ambient {
         return this.#find(perspective, asked);
       });
     } catch (error) {
-      if (error instanceof CancelledError) return silent('cancelled');
-      this.#parts.onError(error);
-      return silent('failed');
+      if (!(error instanceof CancelledError)) this.#parts.onError(error);
+      return failed(error);
     }
   }
 

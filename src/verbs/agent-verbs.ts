@@ -200,7 +200,8 @@ export interface AgentVerbs {
   /**
    * Tells what a message brings to this agent's mind, in a few sentences of at most 200 tokens, before
    * anybody asks. Empty where nothing is worth saying. It never throws: what goes wrong is told as the
-   * cause of the silence, and `onError` hears of it. Being surfaced counts as no use of a memory.
+   * cause of the silence and in `notices`, such as an option that breaks a rule, and `onError` hears of it.
+   * Being surfaced counts as no use of a memory.
    */
   ambient(options: AmbientOptions | string): Promise<AmbientContext>;
 

@@ -1,10 +1,10 @@
 /** A memory at a hub: every verb as in this process, files on this side. */
 import { z } from 'zod';
-import type { AmbientContext, AmbientOptions } from '../ambient/ambient-options.ts';
+import { type AmbientContext, type AmbientOptions, failed } from '../ambient/ambient-options.ts';
 import { type Backup, keepBackup } from '../care/backup-file.ts';
 import type { RestoreReport } from '../care/restore.ts';
 import { agentSchema } from '../domain/call-options.ts';
-import { CancelledError, UnsupportedError } from '../domain/errors.ts';
+import { UnsupportedError } from '../domain/errors.ts';
 import type { NewId } from '../domain/values.ts';
 import { checked } from '../domain/input.ts';
 import { OpenCalls } from '../domain/open-calls.ts';
@@ -39,11 +39,7 @@ export class RemoteAgentMemory extends remoteMethods<AgentVerbs>(agentVerbs) imp
     const start = performance.now();
     const asked = typeof options === 'string' ? { message: options } : options;
     return super.ambient(asked).catch((error: unknown) => ({
-      text: '',
-      tokens: 0,
-      items: [],
-      names: [],
-      silence: error instanceof CancelledError ? 'cancelled' : 'failed',
+      ...failed(error),
       latencyMs: performance.now() - start,
     }));
   }

@@ -39,6 +39,14 @@ describe('it never throws', () => {
     expect((await memory.stats()).ambient.silence.failed).toBe(1);
   });
 
+  test.each([
+    [{ message: 'How is Luna?', mood: 'calm' }, '"mood" is not known'],
+    [{ message: 'How is Luna?', maxTokens: 500 }, '"maxTokens" must be'],
+  ])('and says which option breaks a rule: %j', async (options, rule) => {
+    const { notices } = await (await openSpace()).agent('lisa').ambient(options as AmbientOptions);
+    expect(notices).toEqual([expect.stringContaining(rule)]);
+  });
+
   test('nor when the one who hears of failures fails', async () => {
     const memory = await openSpace({
       onError: () => {
