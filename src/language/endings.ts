@@ -39,6 +39,7 @@ const wordings: readonly RegExp[] = [
   String.raw`^(?<what>\S+)(?: has| have)? (?:stopped|pulled out|withdrew|backed out|folded|went bust|closed down)(?=[,.;!]|$)`,
   String.raw`^(?<of>.*?)\b(?:is|are) no longer (?:in|at|on|with|under) ${thing}${end}`,
   String.raw`^(?<of>.*?)\b(?:sold|gave away|got rid of|traded in|scrapped) ${thing}${end}`,
+  String.raw`^(?<of>(?:I|we)(?: have|['\u2019]ve)?(?: just| finally)? )left ${thing}(?=[,;] [^.]{0,80}\bnow\b)`,
 ].map((wording) => new RegExp(wording, 'iu'));
 /** The same of what another has taken over, or taken the place of, as the rest of the sentence tells. */
 const successions: readonly RegExp[] = [
@@ -165,7 +166,7 @@ function namedIn(words: string, speaker: string): readonly Ending[] {
     const { what: said = '', of = '', object: changed = '', left = '', now } = found?.groups ?? {};
     const what = bare(said);
     const told = found?.[0].slice(0, found[0].length - (now ?? '').length) ?? '';
-    if (found === null || what === '' || unreal.test(told)) return [];
+    if (found === null || termsOf(what).length === 0 || unreal.test(told)) return [];
     const parts = new Set(termsOf(what));
     const besides = (text: string): ReadonlySet<string> =>
       new Set(termsOf(text).filter((term) => !parts.has(term) && !measures.has(term)));

@@ -79,7 +79,7 @@ const bases =
   'continue cook cope cost cover crash create cut cycle dance deal decide decline decrease delete deliver deny depart depend deploy ' +
   'describe design detest develop die divorce disagree disable dislike ditch do donate drink drive drop earn eat employ enable encrypt end endure enjoy ' +
   'enter equal exceed exist expect expire explain export fail fall feed feel fetch find finish fire fix fly follow forbid ' +
-  'forget gain generate get give graduate go grow handle happen hate have help hire hold host ignore implement import improve ' +
+  'forget gain generate get give graduate go grow handle hang happen hate have help hire hold host ignore implement import improve ' +
   'include increase insist jog install integrate invite join jump keep know land lack last launch learn leave lend let lie like ' +
   'limit listen live load loathe lock log lose love maintain make manage marry match mean measure meet merge migrate miss ' +
   'move name need offer open order owe own pack paint pass pay perform permit plan play point practice practise prefer ' +

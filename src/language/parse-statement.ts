@@ -1,6 +1,6 @@
 /** Reads a text once for the rules of links: its assertions and its claims. */
 import { type Word, wordsOfClause, phraseAt, stemsOf } from './clause-words.ts';
-import { seasons, weekdays } from './dates.ts';
+import { months, seasons, weekdays } from './dates.ts';
 import { endingsIn } from './endings.ts';
 import { foldName } from './fold.ts';
 import { adverbs, auxiliaries, lightWords, openers, prepositions, unresolved, verbForms } from './grammar.ts';
@@ -17,6 +17,8 @@ import { statePairsOf } from './relation-between.ts';
 
 /** So many assertions of a text are read; a message of more is mostly pasted. */
 const maxClauses = 40;
+
+const monthNames = setOf(months.join(' '));
 
 /** A text of more sentences has matters of its own: its "the triangle" is not that of another text. */
 const longText = 8;
@@ -89,6 +91,15 @@ function fragmentsOf(sentence: string, read: readonly Clause[]): readonly string
   return parts.filter((part) => !read.some(({ text }) => text.includes(part) || part.includes(text)));
 }
 
+/** What goes up rises, and what goes down falls. */
+const climbing: Readonly<Record<string, readonly [string, string]>> = {
+  goes: ['rises', 'falls'],
+  went: ['rose', 'fell'],
+  going: ['rising', 'falling'],
+  gone: ['risen', 'fallen'],
+  go: ['rise', 'fall'],
+};
+
 /** Particles that are states: "is on", "is down"; not "is on Monday". */
 function marked(text: string): string {
   return text
@@ -96,8 +107,10 @@ function marked(text: string): string {
       /\b(is|are|was|were|be|been|stays?|turned|switched) (on|off|up|down)(?=$| (?:by|for|again|now|in)\b|,)/gi,
       '$1 state-$2',
     )
-    .replace(/\b(goes|went|going|gone|go) up\b/gi, 'rose')
-    .replace(/\b(goes|went|going|gone|go) down\b/gi, 'fell');
+    .replace(/\b(goes|went|going|gone|go) (up|down)\b/gi, (_, form: string, way: string) => {
+      const [up, down] = climbing[form.toLowerCase()] ?? ['', ''];
+      return way.toLowerCase() === 'up' ? up : down;
+    });
 }
 
 /** The words of a clause without those that only begin it ("well", "and so"). */
@@ -105,10 +118,11 @@ export function withoutOpeners(words: readonly Word[]): readonly Word[] {
   let start = 0;
   while (start < words.length && (openers.has(words[start]?.text ?? '') || /^[,:;()]$/.test(words[start]?.text ?? '')))
     start += 1;
-  // "Yesterday I ...": the day goes to the end.
-  const day = /^(?:yesterday|today|tonight|tomorrow)$/.test(words[start]?.text ?? '')
-    ? words.slice(start, start + 1)
-    : [];
+  // "Yesterday I ...", "From January our rent ...": the day or the month goes to the end.
+  const [first = '', next = ''] = words.slice(start, start + 2).map(({ text }) => text);
+  const isSince = /^(?:from|since)$/.test(first) && /^#[dw]:/.test(next);
+  const isDay = /^(?:yesterday|today|tonight|tomorrow)$/.test(first);
+  const day = words.slice(start, start + (isDay ? 1 : isSince || (first === 'from' && monthNames.has(next)) ? 2 : 0));
   return start + day.length === 0 ? words : [...words.slice(start + day.length), ...day];
 }
 

@@ -137,6 +137,11 @@ const updates: readonly (readonly [RegExp, string])[] = [
 
 /** Wordings that mean what a plainer one does. */
 const plainer: readonly (readonly [RegExp, string])[] = [
+  [/^(?:careful|beware|attention|heads[- ]?up|fyi|btw|by the way|just so you know)[,:] /i, ''],
+  // "Kim works at Acme no longer"
+  [/^(\p{Lu}\p{L}*|[Ww]e) (\p{Ll}+) ([^,;]{1,60}?),? no (?:longer|more)(?=[.!]*$)/u, '$1 no longer $2 $3'],
+  [/(?<=\S) takes place(?= (?:in|at|on)\b)/gi, ' is'],
+  [/(?<=\S) (?:has|have) an? (?:(?:bad|severe|mild|serious) )?(\p{L}+) allergy(?=[.,;!]|$)/giu, ' is allergic to $1'],
   [/\b(?:can(?:['\u2019]t|not| not)) (?:stand|bear)(?= \p{L})/giu, 'hates'],
   [/\bpass(?:ed|es) away\b/gi, 'died'],
   [/\b(?:got|gotten|been|was|were) (?:laid off|let go|sacked|fired|dismissed|made redundant)\b/gi, 'was fired'],

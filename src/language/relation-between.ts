@@ -13,7 +13,7 @@ import {
 } from './statement.ts';
 import { months, seasons } from './dates.ts';
 import { endsWhatIsSaid } from './ended.ts';
-import { termOf, termSetOf } from './words.ts';
+import { termOf, termSetOf, termsOf } from './words.ts';
 import { listed } from './word-lists.ts';
 
 /**
@@ -33,6 +33,8 @@ export function relationBetween(one: Statement, other: Statement): Relation | un
   for (const clause of one.clauses)
     for (const against of other.clauses) offer(relationOfClauses(clause, against), clause.text, against.text);
   if (contradicts()) return best;
+  for (const [mine, theirs] of saidAsLabel(one, other)) offer(agreement(0.9), mine, theirs);
+  for (const [theirs, mine] of saidAsLabel(other, one)) offer(agreement(0.9), mine, theirs);
   for (const { text } of endedBy(one, other)) offer(ended, one.endings[0]?.what ?? '', text);
   for (const { text } of endedBy(other, one)) offer(ended, text, other.endings[0]?.what ?? '');
   return best;
@@ -46,6 +48,28 @@ export function endedBy({ endings }: Statement, earlier: Statement): readonly Cl
   const told = [...earlier.clauses, ...(earlier.fragments ?? []).map(asClause)];
   const around = earlier.terms ?? new Set();
   return told.filter((clause) => endings.some((ending) => endsWhatIsSaid(ending, clause, around)));
+}
+
+/** A thing and what it is, without a verb between. */
+const label = /^([^:]{2,60}): ([^:]{2,60}?)[.!]*$/;
+/** Tells more than what a thing is. */
+const qualified = /\b(?:not?|never|without|only|maybe|perhaps|was|were|before|after|until|till|from|to)\b|\?/i;
+
+/** The notes "Autumn fair: Lindenhof" of a statement with what another says so in a sentence: "The autumn fair is at the Lindenhof". */
+function saidAsLabel({ fragments = [] }: Statement, { clauses }: Statement): readonly (readonly [string, string])[] {
+  return fragments.flatMap((note) => {
+    const [, thing = '', what = ''] = qualified.test(note) ? [] : (label.exec(note) ?? []);
+    const key = [...new Set(termsOf(thing))].sort().join(' ');
+    const said = new Set(termsOf(what));
+    if (key === '' || said.size === 0) return [];
+    const isSame = (clause: Clause): boolean =>
+      isPlacing(clause) &&
+      clause.verb === 'be' &&
+      clause.subject === key &&
+      clause.values.length === 0 &&
+      saysSame(clause.terms, said);
+    return clauses.filter(isSame).map(({ text }): readonly [string, string] => [note, text]);
+  });
 }
 
 /** What is noted without a verb, as if it said that it is so. */
@@ -235,7 +259,7 @@ function relationOfClauses(one: Clause, other: Clause): FoundRelation | undefine
   if (one.counted !== undefined && other.counted !== undefined && isOtherCount(one, other))
     return { kind: 'contradicts', rule: 'value', similarity: 0.9 };
   if (one.subject === '' || other.subject === '') return undefined;
-  if (placesTheSame(one, other)) return agreement(0.9);
+  if (placesTheSame(one, other) || hasWhatIs(one, other) || hasWhatIs(other, one)) return agreement(0.9);
   const nobody = one.subject === 'nobody' || other.subject === 'nobody';
   if (one.modality !== other.modality || (one.subject !== other.subject && !nobody)) return undefined;
   if (nobody) return one.subject === other.subject ? undefined : ofNobody(one, other);
@@ -264,6 +288,19 @@ function placesTheSame(one: Clause, other: Clause): boolean {
   const numbers = [...mine].filter((term) => term.startsWith('#'));
   if (numbers.length !== 1 || !numbers[0]?.startsWith('#n:')) return false;
   return mine.size > 2 && mine.size === theirs.size && [...mine].every((term) => theirs.has(term));
+}
+
+/** Whether one has what the other says to be so: "the bridge has a green rail", "the rail of the bridge is green". */
+function hasWhatIs(one: Clause, other: Clause): boolean {
+  if (one.verb !== 'have' || other.verb !== 'be' || !isPlacing(one) || !isPlacing(other)) return false;
+  if (one.values.length + other.values.length > 0) return false;
+  const [owner, thing] = [one, other].map(({ subject }) => subject.split(' '));
+  const isOfIt =
+    owner !== undefined &&
+    thing !== undefined &&
+    owner.length < thing.length &&
+    owner.every((term) => thing.includes(term));
+  return isOfIt && saysSame(placed(one), placed(other));
 }
 
 function isPlacing({ verb, negated, modality, tense }: Clause): boolean {

@@ -168,6 +168,8 @@ export interface ChangeRules {
   readonly mayTakeBack: Replaces;
   /** Whether a model that read two memories says that the first ends the second. */
   readonly readToEnd: Replaces;
+  /** Whether the first of two memories only says what the second says: it takes no place. */
+  readonly repeats: Replaces;
   /** What a fact was read out of, as far as it is there. */
   readonly sourcesOf: (memory: RecalledMemory) => readonly RecalledMemory[];
 }
@@ -181,6 +183,7 @@ export function changesAmong({
   compareLearned,
   mayTakeBack,
   readToEnd,
+  repeats,
   sourcesOf,
 }: ChangeRules): Readonly<Record<'replaces' | 'movesTime' | 'endsNamed' | 'ends', Replaces>> {
   const endsNamed: Replaces = (other, memory) =>
@@ -206,8 +209,9 @@ export function changesAmong({
   const withSource =
     (rule: Replaces): Replaces =>
     (other, memory) =>
-      rule(other, memory) ||
-      sourcesOf(memory).some((source) => source !== other && saysOneThing(source.content) && rule(other, source));
+      (rule(other, memory) ||
+        sourcesOf(memory).some((source) => source !== other && saysOneThing(source.content) && rule(other, source))) &&
+      !repeats(other, memory);
   return {
     replaces: withSource(replaces),
     movesTime: withSource(movesTime),

@@ -3,8 +3,8 @@
  * with caps (`defaults.ts`):
  *
  *   primary         the best one that states something, and those whose score is close to it, unless they oppose a
- *                   better one; for what was superseded or revised, what took its place; for what was said otherwise
- *                   later, by the same speaker or of what is nobody's own, what was said last
+ *                   better one or only say again what it says; for what was superseded or revised, what took its place;
+ *                   for what was said otherwise later, by the same speaker or of what is nobody's own, what was said last
  *   contradicting   what opposes one that answers: it contradicts it, is an exception to it, or one of the two took
  *                   the place of the other
  *   supporting      of the rest what supports a primary one by a link, what says the same independently, and what
@@ -21,6 +21,7 @@ import { endedBy, relationBetween } from '../language/relation-between.ts';
 import { isException, saysOneThing, tellsTurn } from '../language/revision-wording.ts';
 import { asksOnly } from '../language/sentences.ts';
 import type { Relation } from '../language/statement.ts';
+import { termsOf } from '../language/words.ts';
 import {
   closeShare,
   contextShare,
@@ -120,8 +121,8 @@ export function rolesOf({
   const all = [...ranked, ...broughtIn];
   const sourcesOf = ({ derivedFrom = [] }: RecalledMemory): readonly RecalledMemory[] =>
     all.filter(({ id }) => derivedFrom.includes(id));
-  const rules = changesAmong({ ofNow, asksWhen, asksFigure, asked, compareLearned, mayTakeBack, readToEnd, sourcesOf });
-  const { replaces, movesTime, ends, endsNamed } = rules;
+  const rules = { ofNow, asksWhen, asksFigure, asked, compareLearned, mayTakeBack, readToEnd, repeats, sourcesOf };
+  const { replaces, movesTime, ends, endsNamed } = changesAmong(rules);
   const able = floor === 0 ? ranked : withoutIdle(ranked, all, endsNamed);
   const order = { floor, compareLearned, mayTakeBack, endsNamed };
   const current = (memories: readonly RecalledMemory[]): readonly RecalledMemory[] =>
@@ -210,10 +211,7 @@ function isOfOtherTime(memory: RecalledMemory, primary: readonly RecalledMemory[
   return primary.some(({ content }) => time.isOfTime(content));
 }
 
-/**
- * Whether a memory has to do with the question enough to count as an answer to it, by its score beside the best one's.
- * This is the one place that decides relevance for parts.
- */
+/** Whether a memory answers, by its score beside the best one's: the one place that decides relevance for parts. */
 function answers({ score }: RecalledMemory, ranked: readonly RecalledMemory[], share: number): boolean {
   return score >= Math.max(0, ...ranked.map((memory) => memory.score)) * share;
 }
@@ -271,10 +269,8 @@ function replacedBy(events: readonly RecalledMemory[], known: readonly RecalledM
   return known.filter((memory) => !events.includes(memory) && events.some((event) => areOpposed(memory, event)));
 }
 
-/** The order of what was learned at once. */
+/** The order of what was learned at once, and what holds of no memory. */
 const atOnce = (): number => 0;
-
-/** What holds of no memory. */
 const none = (_: RecalledMemory): boolean => false;
 
 /** Without what is less relevant than a memory of whom the question names, and not of them: another's home is no answer. */
@@ -354,7 +350,7 @@ function primaryOf(
   const first = [standing, others].find(({ length }) => length > 0) ?? latest;
   // A fact stands for what it was read out of.
   const derived = first.map((memory) => first.find((other) => other.derivedFrom?.includes(memory.id)) ?? memory);
-  return unopposed([...new Set(derived)], maxPrimary);
+  return unopposed([...new Set(derived)], maxPrimary, tellsAgain);
 }
 
 /** What took the place of a memory, and of that, as far as it is in the answer. */
@@ -451,29 +447,38 @@ function isIndependent(one: RecalledMemory, other: RecalledMemory): boolean {
   return (isElsewhere && !isBounded) || one.speaker !== other.speaker || sourceOf(one) !== sourceOf(other);
 }
 
+/** Whether a memory only says independently what a better one says. Who tells twice of what happened may tell of two times. */
+function tellsAgain(memory: RecalledMemory, better: RecalledMemory): boolean {
+  if (!isIndependent(memory, better) || !repeats(memory, better)) return false;
+  return memory.speaker !== better.speaker || statementOf(memory).clauses.every(({ tense }) => tense !== 'past');
+}
+
+/** Whether a memory says what another says, and nothing beside it. */
+function repeats(memory: RecalledMemory, other: RecalledMemory): boolean {
+  const said = termsOf(other.content);
+  const isNoMore = saysOneThing(memory.content) || termsOf(memory.content).every((term) => said.includes(term));
+  return isNoMore && agree(memory, other);
+}
+
 function sourceOf({ believers }: RecalledMemory): string {
   const { channel = '', source = '' } = believers[0]?.provenance ?? {};
   return `${channel} ${source}`;
 }
 
-/** Whether two memories say the same, by the rules of links. */
+/** Whether two memories say the same, by the rules of links; what does has a key term in common. */
 function agree(one: RecalledMemory, other: RecalledMemory): boolean {
-  if (!haveCommonTerms(one, other)) return false;
+  if (!one.concepts.some((term) => other.concepts.includes(term))) return false;
+  if (tellsTurn(one.content) !== tellsTurn(other.content)) return false;
   if (normaliseContent(one.content) === normaliseContent(other.content)) return true;
   return relationBetween(statementOf(one), statementOf(other))?.kind === 'supports';
 }
 
-/** What says the same has a key term in common; the rest need not be read. */
-function haveCommonTerms(one: RecalledMemory, other: RecalledMemory): boolean {
-  return one.concepts.some((term) => other.concepts.includes(term));
-}
-
-/** The first ones, without those that are opposed to one before them. */
-function unopposed(memories: readonly RecalledMemory[], most: number): readonly RecalledMemory[] {
+/** The first ones, without those that are opposed to one before them, or only tell it again. */
+function unopposed(memories: readonly RecalledMemory[], most: number, isAgain: Replaces = none): typeof memories {
   const chosen: RecalledMemory[] = [];
   for (const memory of memories) {
     if (chosen.length === most) break;
-    if (!chosen.some((other) => areOpposed(memory, other))) chosen.push(memory);
+    if (!chosen.some((other) => areOpposed(memory, other) || isAgain(memory, other))) chosen.push(memory);
   }
   return chosen;
 }

@@ -22,6 +22,7 @@ describe('a denial contradicts', () => {
     ['I have never written any Flask routes.', 'I implemented a homepage route with Flask.'],
     ["The linter doesn't check tests.", 'The linter checks tests and scripts.'],
     ['I no longer use Docker.', 'I use Docker every day.'],
+    ['I use Docker no longer.', 'I use Docker every day.'],
     ['Tom stopped eating sugar.', 'Tom eats sugar.'],
     ['Never deploy on Fridays.', 'Always deploy on Fridays.'],
     ['There is no backup.', 'There is a backup.'],
@@ -285,6 +286,40 @@ describe('what a sentence takes for granted', () => {
   ])('contradicts too: "%s" and "%s"', (one, other) => {
     expect(relation(one, other)).toBe('contradicts polarity');
   });
+});
+
+describe('the same in other words', () => {
+  test.each([
+    ['Jana is allergic to plums.', 'Jana has a severe plum allergy.'],
+    ['Jana is allergic to plums.', 'By the way, Jana is allergic to plums.'],
+    ['The ladder hangs behind the barn.', 'Our ladder is hanging behind the barn'],
+    ['The book fair takes place in the town hall.', 'The book fair is in the town hall.'],
+    ['Book fair: town hall.', 'The book fair is in the town hall.'],
+    ['The bridge has a green rail.', 'The rail of the bridge is green.'],
+    ['Our fee goes up to 70 in March.', 'Our fee is going up to 70 in March'],
+    ['From March our fee is rising to 70.', 'Our fee is rising to 70 from March.'],
+  ])('supports: "%s" and "%s"', (one, other) => {
+    expect(relation(one, other)).toBe('supports agreement');
+  });
+
+  test.each([
+    ['Jana has a plum allergy.', 'Jana has a plum tree.'],
+    ['Ruth lives in Tarvik.', 'Ruth adores Tarvik.'],
+    ['Book fair: town hall.', 'The book fair is behind the town hall.'],
+    ['Book fair: not the town hall.', 'The book fair is in the town hall.'],
+    ['Ruth: town hall.', 'The book fair is in the town hall.'],
+    ["Ruth's tutor is Emil.", "Ruth is Emil's tutor."],
+    ['The bridge has a green rail.', 'The rail of the tower is green.'],
+  ])('is not in the words alone: "%s" and "%s"', (one, other) => {
+    expect(relation(one, other)).toBe('none');
+  });
+});
+
+test('who has left a thing and tells of another has it no longer', () => {
+  expect(relation('My choir is the Larks in Elm Lane.', 'i left the Larks, my choir is Open Throats now')).toBe(
+    'contradicts slot',
+  );
+  expect(relation('My coat is at the office.', 'I left the office, my coat is still there.')).toBe('none');
 });
 
 describe('a used version', () => {

@@ -32,6 +32,34 @@ describe('a primary memory', () => {
     ]);
   });
 
+  test('is not what only says again, elsewhere, what a better one says', () => {
+    const said = (id: string, content: string, fields: Partial<RecalledMemory> = {}): RecalledMemory =>
+      recalledMemory(id, { content, concepts: ['ruth', 'tarvik'], session: id, speaker: id, ...fields });
+    const better = said('better', 'Ruth lives in Tarvik.');
+    const parted = parts([
+      better,
+      said('again', 'Yes, Ruth lives in Tarvik'),
+      said('alike', 'Ruth adores Tarvik.'),
+      said('more', 'Ruth lives in Tarvik. Her brother keeps goats there.'),
+    ]);
+    expect(parted).toEqual({ better: 'primary', again: 'supporting', alike: 'primary', more: 'primary' });
+    // Within one session it is no further evidence, and who tells twice of what happened may tell of two times.
+    expect(parts([better, said('again', 'Ruth lives in Tarvik.', { session: 'better', speaker: 'better' })])).toEqual({
+      better: 'primary',
+      again: 'primary',
+    });
+    const walk = { content: 'Ruth climbed to Tarvik.', speaker: 'emil' };
+    expect(parts([said('one', '', walk), said('two', '', walk)])).toEqual({ one: 'primary', two: 'primary' });
+  });
+
+  test('takes no place of what says the same, whatever a model reads in the two', () => {
+    const about = { concepts: ['book', 'fair'], relevance: 0.9 };
+    const early = recalledMemory('early', { ...about, content: 'The book fair is in the town hall.', session: 'one' });
+    const late = recalledMemory('late', { ...about, content: 'Book fair: town hall.', session: 'two', occurredAt: at });
+    const roles = rolesOf({ ranked: [early, late], broughtIn: [], asked: new Set(['fair']), readToEnd: () => true });
+    expect(Object.fromEntries(roles)).toEqual({ early: 'primary', late: 'supporting' });
+  });
+
   test('is the fact too that says all that it says', () => {
     const said = recalledMemory('said', { content: 'Otto died last spring.', score: 0.9 });
     const fact = recalledMemory('fact', { type: 'fact', content: 'Otto died.', score: 0.1, derivedFrom: ['said'] });
