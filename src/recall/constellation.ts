@@ -19,6 +19,7 @@ import {
   recalledMemoryRules,
 } from './recall-options.ts';
 import { supersededOf } from './replacement.ts';
+import { successorOf } from './roles.ts';
 import { isEmpty } from './time-in-view.ts';
 import { type IndexedPlace, type View, isDerivedFor } from './view.ts';
 
@@ -209,6 +210,25 @@ function withoutEmpty(record: object): object {
 
 function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
+}
+
+/** The memories in their order, but each that was superseded or revised after what took its place, if that is among them. */
+export function behindWhatSuperseded(memories: readonly RecalledMemory[]): readonly RecalledMemory[] {
+  const byId = new Map(memories.map((memory) => [memory.id, memory]));
+  const placed = new Set<RecalledMemory>();
+  const ordered: RecalledMemory[] = [];
+  for (const memory of memories) {
+    const waiting: RecalledMemory[] = [];
+    let next: RecalledMemory | undefined = memory;
+    // Believers may have put two facts in each other's place.
+    while (next !== undefined && !placed.has(next)) {
+      placed.add(next);
+      waiting.push(next);
+      next = byId.get(successorOf(next) ?? '');
+    }
+    ordered.push(...waiting.reverse());
+  }
+  return ordered;
 }
 
 // From ids to whole results, in one round trip; what another agent holds of a memory stays out.

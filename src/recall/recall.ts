@@ -32,6 +32,7 @@ import type { Ledger } from '../store/ledger.ts';
 import {
   Constellation,
   hydrate,
+  behindWhatSuperseded,
   hydrateIds,
   silenceIn,
   silenceSentences,
@@ -50,7 +51,7 @@ import type { CheckedRecall, RecallResult, RecalledMemory } from './recall-optio
 import { type KnownEnds, type Moment, type RankFilter, heldAt } from './believer-view.ts';
 import { lacksMany } from './semantic-scores.ts';
 import type { Replaces } from './replacement.ts';
-import { type Cast, behindWhatSuperseded, isMergedCopy, rolesOf, successorOf } from './roles.ts';
+import { type Cast, isMergedCopy, rolesOf, successorOf } from './roles.ts';
 import { synthesisOf } from './synthesis.ts';
 import { strangerNotice, View } from './view.ts';
 

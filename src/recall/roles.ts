@@ -368,8 +368,7 @@ function latestOf(memory: RecalledMemory, byId: ReadonlyMap<string, RecalledMemo
 }
 
 /** What a memory counts where it is decided what leads: its score and, above a floor, its relevance. */
-function worthOf(memory: RecalledMemory, floor: number): number {
-  const { score, relevance, grounds } = memory;
+function worthOf({ score, relevance, grounds }: RecalledMemory, floor: number): number {
   const share = grounds.some(({ name }) => name === readingGround) ? readingInLead : relevanceInLead;
   return floor === 0 ? score : score + share * relevance;
 }
@@ -481,23 +480,4 @@ function unopposed(memories: readonly RecalledMemory[], most: number, isAgain: R
     if (!chosen.some((other) => areOpposed(memory, other) || isAgain(memory, other))) chosen.push(memory);
   }
   return chosen;
-}
-
-/** The memories in their order, but each that was superseded or revised after what took its place, if that is among them. */
-export function behindWhatSuperseded(memories: readonly RecalledMemory[]): readonly RecalledMemory[] {
-  const byId = new Map(memories.map((memory) => [memory.id, memory]));
-  const placed = new Set<RecalledMemory>();
-  const ordered: RecalledMemory[] = [];
-  for (const memory of memories) {
-    const waiting: RecalledMemory[] = [];
-    let next: RecalledMemory | undefined = memory;
-    // Believers may have put two facts in each other's place.
-    while (next !== undefined && !placed.has(next)) {
-      placed.add(next);
-      waiting.push(next);
-      next = byId.get(successorOf(next) ?? '');
-    }
-    ordered.push(...waiting.reverse());
-  }
-  return ordered;
 }
