@@ -17,8 +17,9 @@ const where = /^\W*where(?:['\u2019]s| is| are| do I| did I)\b/i;
 const standing =
   /\b(?:in|at|behind|under|on top of|next to|near|inside|beside|above|below|between|on) (?:the|my|our|your|his|her|their|an?) (?!(?:morning|evening|afternoon|night|week|weekend|month|year|moment|end)\b)\p{L}/iu;
 const bySelf = /(?<!\p{L})(?:I|[Ww]e)(?:['\u2019]ve)? (?:\p{L}+ ){0,2}?\p{L}+/gu;
+/** "What do I drive?", and not "What did I do in May?" */
 const atPresent =
-  /^\W*(?:where|what|which|who|how)\b.*?\b(?:do|does|is|are|am)\b(?!.*\b(?:used to|before|was|were|did|first|originally|once)\b)/i;
+  /^\W*(?:where|what|which|who|how)\b(?:(?!\bdid\b).)*?\b(?:do|does|is|are|am)\b(?!.*\b(?:used to|before|was|were|did|first|originally|once)\b)/i;
 const ofWhatWas = /\b(?:used to|was|were|did|had|first|originally|once|ever)\b|\bbefore\W*$/i;
 /** Of how things are, also when something is, and whether. */
 const ofPresent =

@@ -115,3 +115,27 @@ export const verbForms: ReadonlyMap<string, Inflection> = new Map([
   ['born', 'past'],
   ['done', 'past'],
 ]);
+
+/** Whether a word in lower case gives an order where one may begin: "run", or "rinse" before "the filter". */
+export function isOrder(word: string, next = ''): boolean {
+  const form = verbForms.get(word);
+  if (form !== undefined) return form === 'base' || form === 'both';
+  return determiners.has(next) && !lightWords.has(word) && !prepositions.has(word) && !negators.has(word);
+}
+
+/** Before these words an order begins: "always run the tests". */
+const orderLeads = setOf("always never must should not don't don’t dont please to");
+
+/** The words of a text, in lower case, that only say what to do: of "never run tests at night" it is "run". */
+export function orderedIn(text: string): ReadonlySet<string> {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}_]+(?:['’]\p{L}+)?|[.!?;:,]/gu) ?? [];
+  const isVerb = (word: string, at: number): boolean => {
+    const before = words[at - 1] ?? '.';
+    const next = words[at + 1] ?? '';
+    // "Test names" begins with a noun, and "test the names" with a verb.
+    if (/[.!?;:]/.test(before)) return isOrder(word, next) && determiners.has(next);
+    return orderLeads.has(before) && isOrder(word, next);
+  };
+  const others = new Set(words.filter((word, at) => !isVerb(word, at)));
+  return new Set(words.filter((word) => !others.has(word)));
+}

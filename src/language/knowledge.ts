@@ -3,6 +3,7 @@
  * title. The rules read English; what none of them knows is a `world.fact`.
  */
 import type { FactKind, KnowledgeType, Ring } from '../domain/records.ts';
+import { isOrder, verbForms } from './grammar.ts';
 
 /** Facts are classified by their beginning; what follows elaborates. */
 const readCharacters = 1_000;
@@ -56,7 +57,25 @@ const rules: readonly (readonly [FactKind, RegExp])[] = [
 /** The kind of a fact, from its text alone. @default `world.fact` when no rule applies. */
 export function factKindOf(text: string): FactKind {
   const plain = beginningOf(text).trim().replace(/\s+/g, ' ');
-  return rules.find(([, pattern]) => pattern.test(plain))?.[0] ?? 'world.fact';
+  const order = orderOnCondition(plain);
+  const kind = rules.find(([, pattern]) => pattern.test(order ?? plain))?.[0] ?? 'world.fact';
+  return order === undefined || kind === 'intent.anti-pattern' ? kind : 'intent.rule';
+}
+
+const condition = /^(?:when(?:ever)?|if|before|after|once|unless|until|as soon as|as long as|every time|each time) /;
+
+/** What is to be done, where a text tells that of a case: "bring it in" of "When it rains, bring it in." */
+function orderOnCondition(plain: string): string | undefined {
+  if (!condition.test(plain)) return undefined;
+  const [sentence = ''] = plain.split(/[.;!?](?: |$)/, 1);
+  const orders = sentence
+    .split(', ')
+    .slice(1)
+    .map((part) => part.replace(/^(?:then|please|just) /, ''));
+  return orders.find((part) => {
+    const [word = '', next = ''] = part.split(' ');
+    return /^(?:always|never|don't|do not)\b/.test(part) || (isOrder(word, next) && !verbForms.has(next));
+  });
 }
 
 function beginningOf(text: string): string {

@@ -6,19 +6,20 @@
  * a standing statement bears on although it shares no word with it: an allergy bears on a dinner. Both read English.
  */
 import { lazily } from '../domain/values.ts';
+import { orderedIn } from './grammar.ts';
 import { standingIn, statementsIn } from './standing-statements.ts';
 import { listed, setOf } from './word-lists.ts';
-import { stemOf } from './words.ts';
+import { stemOf, wordsOf } from './words.ts';
 
 /** At most so many patterns per memory: they are looked up on every recall. */
 export const maxTriggers = 24;
 
 /** The words of a text that call for patterns, and the patterns; `*` stands for a concept. */
 const rules: readonly { readonly words: RegExp; readonly patterns: readonly string[] }[] = [
-  { words: whole('how'), patterns: ['how to *'] },
+  { words: whole('how'), patterns: ['* how-to'] },
   { words: whole('why'), patterns: ['why *'] },
   { words: whole('error|fix|bug'), patterns: ['* error', '* problem'] },
-  { words: whole('always|never|must'), patterns: ['* best practice', 'how to *'] },
+  { words: whole('always|never|must|^(?:please )?(?:avoid|ensure)'), patterns: ['* best practice', '* how-to'] },
   { words: whole('config(?:s|uration)?|setup|set up'), patterns: ['* setup', '* configuration'] },
   { words: whole('errors|fixes|bugs'), patterns: ['* error', '* problem'] },
 ];
@@ -26,7 +27,7 @@ const rules: readonly { readonly words: RegExp; readonly patterns: readonly stri
 /** Concepts that only say what the text does ("how to always") name no subject to look for. */
 const noSubject = setOf(
   'how why error errors problem problems fix fixes fixed bug bugs always never must avoid prefer ensure remember ' +
-    'config configuration setup',
+    'config configuration setup new old good bad best long short big small high low',
 );
 
 /** A whole word, in any case. */
@@ -355,18 +356,18 @@ const maxOccasions = 22;
  */
 export function surfacesWhenOf(text: string, concepts: readonly string[]): readonly string[] {
   const forms = rules.filter((rule) => rule.words.test(text)).flatMap((rule) => rule.patterns);
-  const subjects = concepts.filter((concept) => !noSubject.has(concept));
+  const verbs = forms.length === 0 ? noSubject : orderedIn(text);
+  const subjects = concepts.filter((concept) => !noSubject.has(concept) && !verbs.has(concept));
   const ofConcepts = new Set(subjects.flatMap((concept) => forms.map((form) => form.replace('*', () => concept))));
   const ofOccasions = occasionsOf(text).slice(0, maxOccasions);
   return [...new Set([...[...ofConcepts].slice(0, maxTriggers - ofOccasions.length), ...ofOccasions])];
 }
 
-/** Whether a rule makes this pattern of one of some concepts, or an occasion has it, whatever text calls for it. */
+/** Whether a rule makes or made this pattern of one of some concepts, or an occasion has it, whatever text calls for it. */
 export function isTriggerOf(pattern: string, concepts: readonly string[]): boolean {
   if (allOccasions.some(({ called }) => called.some((words) => words.replaceAll('+', ' ') === pattern))) return true;
-  return rules.some((rule) =>
-    rule.patterns.some((form) => concepts.some((one) => form.replace('*', () => one) === pattern)),
-  );
+  const forms = [...rules.flatMap(({ patterns }) => patterns), 'how to *'];
+  return forms.some((form) => concepts.some((one) => form.replace('*', () => one) === pattern));
 }
 
 const occasionKeys = lazily(
@@ -378,9 +379,7 @@ function keyOf(stems: readonly string[]): string {
 }
 
 /** The words of {@link rules}' patterns beside the concept, as stems. */
-const ruledWords: readonly (readonly string[])[] = [
-  ...new Set(rules.flatMap((rule) => rule.patterns.map((form) => form.replace('*', '').trim()))),
-].map((words) => words.split(' ').map(stemOf));
+const ruledWords = rules.flatMap(({ patterns }) => patterns.map((form) => wordsOf(form).map(stemOf)));
 
 /**
  * Whether a pattern, as its distinct stems, calls for a memory by itself: given, or of an occasion where these count. A

@@ -6,7 +6,7 @@
 import type { FactKind, KnowledgeType } from '../domain/records.ts';
 import { namedDates } from './dates.ts';
 import { verbForms } from './grammar.ts';
-import { conceptStopWords } from './word-lists.ts';
+import { conceptStopWords, helperNouns } from './word-lists.ts';
 import { stemOf, termSetOf, termsOf } from './words.ts';
 
 /**
@@ -276,4 +276,14 @@ export function thingsNamed(query: string): ReadonlySet<string> {
   const [verb] = termsOf(doing.exec(query)?.groups?.['verb'] ?? '');
   if (verb !== undefined && !wideVerbs.has(verb)) found.add(verb);
   return found;
+}
+
+const withHelper = new RegExp(
+  `\\b(appointment|check-?up|consultation|session|treatment|visit)s? (?:at|by|to|with) (?:(?:my|our|the) )?(?:dr|doctor|prof(?:essor)?|${helperNouns})\\b`,
+  'gi',
+);
+
+/** The terms of a query for what one has at somebody who works for many: who was "at Dr Lind's" had an appointment there. */
+export function termsOfService(query: string): ReadonlySet<string> {
+  return new Set([...query.matchAll(withHelper)].flatMap(([, word = '']) => termsOf(word)));
 }

@@ -219,12 +219,12 @@ function eastAsianTerms(run: string, stops: ReadonlySet<string>): readonly strin
   return terms;
 }
 
-/** The base form of a folded word. */
+/** The base form of a folded word, and a number without zeros before it: ticket 0042 is ticket 42. */
 export function stemOf(word: string): string {
   const cut = word.length > longestTerm ? word.slice(0, longestTerm) : word;
   const known = stems.get(cut);
   if (known !== undefined) return known;
-  const base = irregularForms.get(cut) ?? cut;
+  const base = irregularForms.get(cut) ?? cut.replace(/^0+(?=\d+$)/, '');
   const stem = /^[a-z]+$/.test(base) ? stemmer(base) : base;
   if (stems.size >= cachedStems) stems.clear();
   stems.set(cut, stem);

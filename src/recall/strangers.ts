@@ -18,7 +18,7 @@ export function namesSaid(text: string): readonly string[] {
 }
 
 /** Whether a memory of some believer has one of some terms. */
-function isHeld(
+export function isHeld(
   terms: readonly string[],
   vocabulary: MemoryTable['vocabulary'],
   believers: readonly BelieverIndex[],

@@ -7,7 +7,7 @@ const grounds = { technicalTerms: [], permanent: false };
 const content = 'Always use absolute paths in Elefante to avoid errors';
 const rules = {
   concepts: ['always', 'absolute', 'paths', 'elefante', 'avoid'],
-  surfacesWhen: expect.arrayContaining(['absolute best practice', 'how to paths']),
+  surfacesWhen: expect.arrayContaining(['absolute best practice', 'paths how-to']),
   kind: 'intent.rule',
   title: 'intent.rule: Always use absolute paths in Elefante to avoid errors',
   knowledgeType: 'law',

@@ -27,3 +27,8 @@ test.each(['Which bus do I take?', 'What is the dress code?', 'Which class are y
   'a question that asks for one thing: %s',
   (question) => expect(asksForAll(question)).toBe(false),
 );
+
+test('what was done is told by what was so', () => {
+  expect(hasForm('What did I do in May?', 'I had the solo in the spring concert.')).toBe(true);
+  expect(hasForm('What do I do?', 'I worked as a nurse.')).toBe(false);
+});

@@ -40,13 +40,13 @@ describe('tellsStanding', () => {
 
 describe('surfacesWhenOf', () => {
   it.each([
-    ['How the cache is filled', ['how to cache']],
+    ['How the cache is filled', ['cache how-to']],
     ['Why the cache is empty', ['why cache']],
     ['A fix for it', ['cache error', 'cache problem']],
     ['There was a BUG', ['cache error', 'cache problem']],
-    ['It must be warm', ['cache best practice', 'how to cache']],
+    ['It must be warm', ['cache best practice', 'cache how-to']],
     ['The config is here', ['cache setup', 'cache configuration']],
-    ['How it must be', ['how to cache', 'cache best practice']],
+    ['How it must be', ['cache how-to', 'cache best practice']],
     ['It is warm', []],
   ])('reads %j by the rules', (text, expected) => {
     expect(surfacesWhenOf(text, ['cache'])).toEqual(expected);
@@ -69,7 +69,7 @@ describe('surfacesWhenOf', () => {
   it('makes no pattern of the verb of a rule', () => {
     expect(surfacesWhenOf('Always avoid globals', ['avoid', 'globals'])).toEqual([
       'globals best practice',
-      'how to globals',
+      'globals how-to',
     ]);
   });
 
@@ -96,7 +96,7 @@ describe('surfacesWhenOf', () => {
       'login error',
       'login problem',
       'login best practice',
-      'how to login',
+      'login how-to',
     ]);
   });
 
@@ -104,7 +104,7 @@ describe('surfacesWhenOf', () => {
     const text = 'How and why must an error in the setup be fixed';
     const found = surfacesWhenOf(text, ['first', 'second', 'third', 'fourth']);
     expect(found).toHaveLength(maxTriggers);
-    expect(found.slice(0, 3)).toEqual(['how to first', 'why first', 'first error']);
+    expect(found.slice(0, 3)).toEqual(['first how-to', 'why first', 'first error']);
   });
 
   it.each([

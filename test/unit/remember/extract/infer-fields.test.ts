@@ -8,7 +8,7 @@ describe('inferFields', () => {
   it('finds concepts and the triggers that follow from them', () => {
     const { concepts, surfacesWhen } = inferFields(text, {}, { technicalTerms: ['elefante'] });
     expect(concepts).toEqual(['elefante', 'always', 'absolute', 'paths', 'avoid']);
-    expect(surfacesWhen.slice(0, 2)).toEqual(['elefante best practice', 'how to elefante']);
+    expect(surfacesWhen.slice(0, 2)).toEqual(['elefante best practice', 'elefante how-to']);
   });
 
   it('leaves what is given as it is, an empty list included', () => {
@@ -18,7 +18,7 @@ describe('inferFields', () => {
   it('makes triggers for given concepts', () => {
     expect(inferFields(text, { concepts: ['slashes'] }).surfacesWhen).toEqual([
       'slashes best practice',
-      'how to slashes',
+      'slashes how-to',
       'slashes error',
       'slashes problem',
     ]);
