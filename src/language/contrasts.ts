@@ -5,6 +5,7 @@
  */
 import { months, weekdayName, weekdays } from './dates.ts';
 import { familiesIn } from './families.ts';
+import { withPlainNumbers } from './fold.ts';
 import { classOfWord } from './lexicon.ts';
 import {
   days as dayWords,
@@ -79,7 +80,7 @@ const numbered = /\b\d+(?:\.\d+)+\b|\b\d{4}-\d{3,}\b|\bv\d+\b|\b[A-Z]{2,}-\d+\b|
 /** What tells whether a text speaks of the other of two things than a question asks for, and not of that. */
 export function tellsOther(question: string): (text: string, speaker?: string) => boolean {
   const drawn = contrasts.filter(({ asked, other }) => asked.test(question) && !other.test(question));
-  const numbers = question.match(numbered) ?? [];
+  const numbers = withPlainNumbers(question).match(numbered) ?? [];
   const days = whether.test(question) || hoursOfDay.test(question) ? daysIn(question) : [];
   const subjects = [
     ...ofOtherRelative,
@@ -98,7 +99,7 @@ export function tellsOther(question: string): (text: string, speaker?: string) =
   return (text, speaker) =>
     subjects.some((isOther) => isOther(text, speaker)) ||
     drawn.some(({ same, other }) => other.test(text) && !same.test(text)) ||
-    (numbers.length > 0 && numbersOther(numbers, text)) ||
+    (numbers.length > 0 && numbersOther(numbers, withPlainNumbers(text))) ||
     (days.length > 0 && tellsOtherDay(days, text));
 }
 
@@ -151,7 +152,7 @@ const withNumber = new RegExp(
 );
 
 function numberedIn(text: string): readonly { readonly noun: string; readonly numbers: string }[] {
-  return Array.from(text.matchAll(withNumber), ({ groups = {} }) => {
+  return Array.from(withPlainNumbers(text).matchAll(withNumber), ({ groups = {} }) => {
     const word = groups['noun'] ?? '';
     const noun = dayWords.has(word.toLowerCase()) || isAskingWord(word) ? '' : termsOf(word).join(' ');
     return { noun, numbers: `${groups['first']}${groups['more']}` };

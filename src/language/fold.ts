@@ -96,3 +96,8 @@ export function foldInPlace(text: string): string {
       })
     : text;
 }
+
+/** A text with its numbers without zeros before them: "ticket 0042" is "ticket 42"; versions and dates stay. */
+export function withPlainNumbers(text: string): string {
+  return text.replace(/(?<![\d.:]|\d[-/])0+(?=\d)/g, '');
+}

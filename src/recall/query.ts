@@ -30,7 +30,7 @@ import { answersAsked, debtKinds } from '../recall-index/text-traits.ts';
 import { type CognitiveQuery, type CognitiveQueryOptions, cognitiveQuery } from './cognitive-query.ts';
 import { nearTerms } from './near-terms.ts';
 import type { Profile } from './profiles.ts';
-import { isHeld, isSpokenOf, namesSaid, saysStranger } from './strangers.ts';
+import { isTermHeld, isSpokenOf, namesSaid, saysStranger } from './strangers.ts';
 
 /** A query as ranking reads it. */
 export interface AnalysedQuery extends AskedForms {
@@ -141,17 +141,13 @@ export function analyseQuery(
   const asked = asksForQuestions(text) ? 0 : attributesAsked(text);
   const forms = askedForms(text);
   const service = termsOfService(text);
+  const isBeside = (term: string): boolean =>
+    time?.timeTerms.has(term) === true || (service.has(term) && !isTermHeld([term], memories.vocabulary, believers));
   const language = languageOf(text, wordsOf(text));
   const onlyNames = terms.length > 0 && asked === 0 && terms.every((term) => ofNames.has(term) || ofMeant.has(term));
   return {
     terms: numbers.filter((number) => number >= 0),
-    content: terms.filter(
-      (term) =>
-        !ofNames.has(term) &&
-        !ofMeant.has(term) &&
-        time?.timeTerms.has(term) !== true &&
-        (!service.has(term) || isHeld([term], memories.vocabulary, believers)),
-    ),
+    content: terms.filter((term) => !ofNames.has(term) && !ofMeant.has(term) && !isBeside(term)),
     named: byTerms.length > 0 ? terms.filter((term) => ofNames.has(term)) : [...ofNames],
     meant: terms.filter((term) => ofNames.has(term) || ofMeant.has(term)),
     onlyNames,

@@ -8,7 +8,7 @@ import type { MemoryTable } from '../recall-index/memory-table.ts';
 
 /** Whether a text says a name, within a sentence, that no memory of some believers has: "a demo for Boeing". */
 export function saysStranger(text: string, { vocabulary }: MemoryTable, believers: readonly BelieverIndex[]): boolean {
-  return namesSaid(text).some((name) => !isHeld(termsOf(name), vocabulary, believers));
+  return namesSaid(text).some((name) => !isTermHeld(termsOf(name), vocabulary, believers));
 }
 
 /** The words within the sentences of a text that are names of people or of companies, or of what nothing is known. */
@@ -18,7 +18,7 @@ export function namesSaid(text: string): readonly string[] {
 }
 
 /** Whether a memory of some believer has one of some terms. */
-export function isHeld(
+export function isTermHeld(
   terms: readonly string[],
   vocabulary: MemoryTable['vocabulary'],
   believers: readonly BelieverIndex[],
@@ -33,7 +33,7 @@ export function isSpokenOf(
   { vocabulary }: MemoryTable,
   believers: readonly BelieverIndex[],
 ): boolean {
-  return isHeld(
+  return isTermHeld(
     terms.flatMap((term) => [term, ...standInsFor(term)]),
     vocabulary,
     believers,

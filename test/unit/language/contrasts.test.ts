@@ -27,6 +27,7 @@ describe('of two things that a word tells apart', () => {
     ['What is the budget of Delmore?', 'Brightwater Foods has a budget of 84,000 pounds.'],
     ['What is the address of the indoor sensor?', 'The outdoor sensor has the address 0x76.'],
     ['Who lives in flat 2?', 'Ana lives in flat 3.'],
+    ['Who wrote ticket 78?', 'Ticket 0079 is by Ana.'],
     ['When is invoice 2025-118 due?', 'Invoice 2025-119 is due in May.'],
     ['What is the kitchen lamp set to?', 'The dining room lamp is set to warm.'],
     ['When was the bridge built?', 'The mill was built in 1820.'],
@@ -50,6 +51,8 @@ describe('of two things that a word tells apart', () => {
   it.each([
     ['What did the old server cost?', 'The old server cost 39 euros, the new one 50.'],
     ['What did the server cost?', 'The new server costs 39 euros.'],
+    ['Who wrote ticket 78?', 'Ticket 0078 is by Ana.'],
+    ['Who wrote LAB-78?', 'LAB-0078 is by Ana.'],
     ['What time does the train leave?', 'It leaves at nine and arrives at ten.'],
     ['Do I work on Saturdays?', 'I work on Fridays and Saturdays.'],
     ['Where does Petra live?', "Petra's nephew lives in Bonn, and she lives there too."],

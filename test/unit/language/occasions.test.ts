@@ -74,6 +74,16 @@ describe('surfacesWhenOf', () => {
   });
 
   it.each([
+    ['Never run load tests at noon', ['run', 'load', 'tests'], ['load', 'tests']],
+    ['You must rinse the filters', ['rinse', 'filters'], ['filters']],
+    ['Test names must begin with a verb', ['test', 'names'], ['test', 'names']],
+    ['Please avoid long meetings', ['avoid', 'long', 'meetings'], ['meetings']],
+  ])('makes patterns of things, not of what to do: %j', (text, concepts, things) => {
+    const found = surfacesWhenOf(text, concepts).filter((pattern) => pattern.endsWith(' how-to'));
+    expect(found).toEqual(things.map((thing) => `${thing} how-to`));
+  });
+
+  it.each([
     ['Ada is allergic to shellfish.', 'dinner'],
     ['We live in Porto.', 'weather'],
     ['No meetings after 16:00.', 'set call'],

@@ -77,6 +77,11 @@ describe('terms of a text', () => {
     expect(wordsOf('كَتَبَ أحمد')).toEqual(wordsOf('كتب احمد'));
   });
 
+  test('hold a number with and without zeros before it for the same', () => {
+    expect(termsOf('ticket 0078')).toEqual(termsOf('ticket 78'));
+    expect(termsOf('0 and 00')).toEqual(['0', '0']);
+  });
+
   test('are none in a text without letters', () => {
     expect(termsOf('')).toEqual([]);
     expect(termsOf('🎉 ... !?')).toEqual([]);

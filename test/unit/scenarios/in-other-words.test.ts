@@ -27,6 +27,13 @@ describe('an everyday word that nobody used', () => {
     expect((await (await lisaWith(...notes)).recall({ query })).primary[0]?.content).toBe(content);
   });
 
+  it('is not missed in what one has at a doctor, where one was there', async () => {
+    const lisa = await lisaWith("Got new glasses at Dr Hoekstra's.", ...notes);
+    const { primary } = await lisa.recall({ query: 'When was my last appointment with Dr Hoekstra?' });
+    expect(primary[0]?.content).toBe("Got new glasses at Dr Hoekstra's.");
+    expect((await lisa.recall({ query: 'When is my next appointment with Dr Hoekstra?' })).primary).toEqual([]);
+  });
+
   it.each(['Is Odile married?', 'What is the name of my parrot?', 'Does Teun have a boat?', "What is my aunt's job?"])(
     'has no answer where nothing of it was told: %s',
     async (query) => {
