@@ -149,7 +149,8 @@ export function readingOf(
     },
     async checked(answer, near) {
       const isByTime = time?.isBound === true || time?.onlyTime === true || occasionAsked(text) !== undefined;
-      if (isByTime || askedOfName(text) !== undefined || !answer.some(({ grounds }) => grounds.length > 0)) return [];
+      const isOpen = askedOfName(text) !== undefined || ofOpinion.test(text);
+      if (isByTime || isOpen || !answer.some(({ grounds }) => grounds.length > 0)) return [];
       const read = [...answer, ...near.filter(stands)].filter(({ content }) => !asksOnly(content));
       const logOdds = await logOddsOf(read);
       return afterChecking(view, answer, new Map(read.map((memory, at) => [memory, logOdds[at]!])));
@@ -178,6 +179,9 @@ export function readingOf(
     },
   };
 }
+
+/** Asks for what is thought of somebody or something: any of it answers, and the model tells none of it. */
+const ofOpinion = /\bwhat(?:['\u2019]s| is| was) .{1,60} like\b|\bthinks? (?:of|about)\b/i;
 
 /** The relevance from which on a memory answers that was read. */
 function leastRead({ content, listeners = [] }: RecalledMemory): number {
@@ -223,7 +227,9 @@ function afterChecking(
   );
   const leading = answer.filter((memory) => memory.role === 'primary' && !failing.includes(memory));
   const others = [...read.keys()].filter(({ id, role }) => role !== 'contradicting' && isToldAgent(view, id));
-  const best = Math.max(...others.map((memory) => read.get(memory)!));
+  // What has more to do with the question by its grounds, and doesn't lead, was passed over for a reason.
+  const most = Math.max(...leading.map(({ relevance }) => relevance));
+  const best = Math.max(...others.filter(({ relevance }) => relevance <= most).map((memory) => read.get(memory)!));
   const led = Math.max(...leading.map((memory) => read.get(memory) ?? best));
   const isSurpassed = over.length === 0 && best >= sureReading && led < best - readLead;
   if (leading.length > 0 && !isSurpassed)
