@@ -200,10 +200,8 @@ function afterReading(memory: RecalledMemory, read: number, weights?: ReadingWei
 }
 
 /**
- * What is another once it is read, of an answer and what is beside it. What doesn't answer after all gets the relevance that
- * it has then. Where nothing is left that leads, or another memory answers far more surely, all of them get it.
- *
- * @param read - the log-odds that each answers.
+ * What is another once it is read (in log-odds that it answers), of an answer and what is beside it. What doesn't answer
+ * after all gets the relevance that it has then. Where nothing is left that leads, or another answers far more surely, all do.
  */
 function afterChecking(
   view: View,
@@ -227,11 +225,14 @@ function afterChecking(
   );
   const leading = answer.filter((memory) => memory.role === 'primary' && !failing.includes(memory));
   const others = [...read.keys()].filter(({ id, role }) => role !== 'contradicting' && isToldAgent(view, id));
-  // What has more to do with the question by its grounds, and doesn't lead, was passed over for a reason.
-  const most = Math.max(...leading.map(({ relevance }) => relevance));
-  const best = Math.max(...others.filter(({ relevance }) => relevance <= most).map((memory) => read.get(memory)!));
-  const led = Math.max(...leading.map((memory) => read.get(memory) ?? best));
-  const isSurpassed = over.length === 0 && best >= sureReading && led < best - readLead;
+  const led = Math.max(...leading.map((memory) => read.get(memory) ?? Number.POSITIVE_INFINITY));
+  // What has more to do with the question by its grounds, and doesn't lead, was passed over for a reason; so was what was so before.
+  const surpasses = (other: RecalledMemory): boolean =>
+    read.get(other)! >= Math.max(sureReading, led + readLead) &&
+    leading.every(
+      (memory) => other.relevance <= memory.relevance && (led < 0 || other.occurredAt >= memory.occurredAt),
+    );
+  const isSurpassed = over.length === 0 && others.some(surpasses);
   if (leading.length > 0 && !isSurpassed)
     return failing.map((memory) => afterReading(memory, read.get(memory)!, checkingWeights));
   const isThere = new Set(answer);

@@ -41,7 +41,7 @@ import {
 } from './constellation.ts';
 import { answerFloor, contextShare, maxNearest } from './defaults.ts';
 import { type ReadingCall, withEvidence } from './evidence.ts';
-import { opponentsOf, readingOf } from './reading.ts';
+import { type Reading, opponentsOf, readingOf } from './reading.ts';
 import { withKinNamed } from './kin-names.ts';
 import { timeAndView, timeAsked } from './time-in-view.ts';
 import { type MoodSettings, type RankQuery, moodInUse, rank } from './rank.ts';
@@ -106,18 +106,25 @@ export async function answerTo(
   const cameUp = await find(parts, prepared);
   const reading = readingOf(parts.embedder, prepared, call);
   if (reading === undefined) return { found: cameUp, answer: constellationOf(cameUp, prepared) };
-  const memories = cameUp.result.memories.length > 0 ? [] : await reading.answersAmong(cameUp.nearest);
-  const found = memories.length === 0 ? cameUp : { ...cameUp, result: { ...cameUp.result, memories } };
-  const first = constellationOf(found, prepared);
-  const readToEnd = await reading.endsAmong(first.memories, found.broughtIn);
-  const answer = readToEnd === undefined ? first : constellationOf(found, prepared, readToEnd);
-  if (answer.memories.length === 0 || memories.length > 0) return { found, answer };
-  const near = await hydrateIds(parts.ledger, prepared.view, reading.nearestBeside(answer.memories));
-  const checked = await reading.checked(answer.memories, near);
-  if (checked.length === 0) return { found, answer };
-  const memoriesRead = asChecked(found, checked, prepared.query.sifting?.floor ?? 0);
-  const after = { ...found, result: { ...found.result, memories: memoriesRead } };
-  return { found: after, answer: constellationOf(after, prepared, readToEnd) };
+  const found = await asRead(parts, prepared, { cameUp, reading });
+  const answer = constellationOf(found, prepared);
+  const readToEnd = await reading.endsAmong(answer.memories, found.broughtIn);
+  return { found, answer: readToEnd === undefined ? answer : constellationOf(found, prepared, readToEnd) };
+}
+
+/** What came up, once it is read: where nothing answers, what does after all; else what answers indeed. */
+async function asRead(
+  { ledger }: RecallParts,
+  prepared: PreparedRecall,
+  { cameUp, reading }: { readonly cameUp: Found; readonly reading: Reading },
+): Promise<Found> {
+  const withMemories = (memories: readonly RecalledMemory[]): Found =>
+    memories.length === 0 ? cameUp : { ...cameUp, result: { ...cameUp.result, memories } };
+  if (cameUp.result.memories.length === 0) return withMemories(await reading.answersAmong(cameUp.nearest));
+  const { memories } = constellationOf(cameUp, prepared);
+  const near = await hydrateIds(ledger, prepared.view, reading.nearestBeside(memories));
+  const checked = await reading.checked(memories, near);
+  return checked.length === 0 ? cameUp : withMemories(asChecked(cameUp, checked, prepared.query.sifting?.floor ?? 0));
 }
 
 /** What came up, with what a reading made of it and added to it, as far as it goes with an answer above a floor. */
