@@ -12,10 +12,11 @@ import {
   isOrdinaryName,
   isUnknownWord,
 } from './lexicon.ts';
+import { verbForms } from './grammar.ts';
 import { languageOf } from './languages.ts';
 import { honorifics } from './name-forms.ts';
 import { toolIn } from './tool-kinds.ts';
-import { conceptStopWords, defaultTechnicalTerms, isNeverAlone, listed } from './word-lists.ts';
+import { conceptStopWords, defaultTechnicalTerms, irregularForms, isNeverAlone, listed } from './word-lists.ts';
 import { wordsOf } from './words.ts';
 
 /** Where a text has a name. */
@@ -117,7 +118,12 @@ export class MeantNames {
   #isLiving({ lower }: NameWord, to: number): boolean {
     const rest = this.#text.slice(to, to + 60);
     if (asksOrWishes.has(lower)) return isSubject(rest);
-    return isAmbiguousName(lower) && (isSubject(rest) || living.test(rest));
+    if (isAmbiguousName(lower)) return isSubject(rest) || living.test(rest);
+    // "Biscuit's paw is sore", "Biscuit is limping", "Biscuit hid my keys", of a Biscuit who is known; "Biscuit is a noun".
+    const next = /^ (\p{Ll}+)/u.exec(rest)?.[1] ?? '';
+    const acts =
+      /^(?:third|past)$/.test(verbForms.get(next) ?? '') || irregularForms.has(next) || /\p{L}{2}ed$/u.test(next);
+    return living.test(rest) || /^['\u2019]s \p{Ll}/u.test(rest) || (acts && !/^ (?:is|was) an? /.test(rest));
   }
 
   /** Whether the first word of a sentence is a person there. */

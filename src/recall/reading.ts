@@ -27,6 +27,7 @@ import {
   longestPart,
   longestRead,
   longestWhole,
+  mostOfFailed,
   readBeside,
   readChanges,
   readFloor,
@@ -233,18 +234,16 @@ function afterChecking(
       (memory) => other.relevance <= memory.relevance && (led < 0 || other.occurredAt >= memory.occurredAt),
     );
   const isSurpassed = over.length === 0 && others.some(surpasses);
-  if (leading.length > 0 && !isSurpassed)
-    return failing.map((memory) => afterReading(memory, read.get(memory)!, checkingWeights));
-  const isThere = new Set(answer);
-  return others
-    .map((memory) => ({ memory, after: afterReading(memory, read.get(memory)!, insteadWeights) }))
-    .filter(({ memory, after }) => isThere.has(memory) || after.relevance >= insteadFloor)
-    .map(({ after }) => after)
-    .concat(
-      failing
-        .filter(({ id }) => !isToldAgent(view, id))
-        .map((memory) => afterReading(memory, read.get(memory)!, checkingWeights)),
-    );
+  const lowered = (memory: RecalledMemory): RecalledMemory => {
+    const after = afterReading(memory, read.get(memory)!, checkingWeights);
+    return { ...after, relevance: Math.min(after.relevance, mostOfFailed) };
+  };
+  if (leading.length > 0 && !isSurpassed) return failing.map(lowered);
+  const raised = others.filter((memory) => !failing.includes(memory));
+  return raised
+    .map((memory) => afterReading(memory, read.get(memory)!, insteadWeights))
+    .filter(({ id, relevance }) => relevance >= insteadFloor || answer.some((one) => one.id === id))
+    .concat(failing.map(lowered));
 }
 
 /** Two memories of an answer, of which the later may end the earlier. */

@@ -183,6 +183,31 @@ describe('reading', () => {
     expect(past.primary.map(({ content }) => content)).toEqual(['Ida is on crutches.']);
   });
 
+  test('checks what answers by its words: what does not is context, and what answers far more surely leads', async () => {
+    const embedder = readingBy({ 'No Friday': 3, branch: -6 });
+    const memory = await openSpace({ space: 'checked', embedder });
+    const ann = memory.agent('ann');
+    const [rule, branch] = ['No Friday releases.', 'We ship the app from the branch harbour.'];
+    for (const content of [branch, rule, 'The boat needs paint.']) await ann.observe({ content });
+    const { memories } = await ann.recall({ query: 'May I ship the app on Friday?' });
+    expect(memories[0]).toMatchObject({ role: 'primary', content: rule });
+    expect(memories.slice(1).map(({ role }) => role)).not.toContain('primary');
+    expect(memories[0]?.grounds.at(-1)).toMatchObject({ name: 'read', value: 3 });
+    const alone = await openSpace({ space: 'refused', embedder: readingBy({}) });
+    await alone.agent('ann').observe({ content: branch });
+    expect(await alone.agent('ann').recall({ query: 'May I ship the app on Friday?' })).toMatchObject({ memories: [] });
+  });
+
+  test('keeps what leads where another that answers was so before', async () => {
+    const embedder = readingBy({ tram: 0.5, cycles: 5 });
+    const memory = await openSpace({ space: 'before', embedder });
+    const ann = memory.agent('ann');
+    await ann.observe({ content: 'Rosa cycles to the school.', occurredAt: new Date('2026-05-01') });
+    await ann.observe({ content: 'Rosa gets to the school by tram.', occurredAt: new Date('2026-07-01') });
+    const { primary } = await ann.recall({ query: 'How does Rosa get to the school?' });
+    expect(primary[0]?.content).toBe('Rosa gets to the school by tram.');
+  });
+
   test('lets what is for once, or said to be so too, leave the rest as it is', async () => {
     const embedder = readingBy({ rehears: 3 }, { rehears: 4 });
     const memory = await openSpace({ space: 'once', embedder });

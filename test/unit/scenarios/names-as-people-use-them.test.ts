@@ -260,3 +260,29 @@ describe('a nickname that was told', () => {
     },
   );
 });
+
+test('a name alone is told by how somebody is, or by who that is and by what lasts', async () => {
+  const told = [
+    ['Bramble is our parrot, she is nine.', 200],
+    ['Bramble is allergic to walnuts.', 90],
+    ...[80, 70, 60, 50, 40, 30, 20, 10].map((ago): readonly [string, number] => [`Bramble sat on shelf ${ago}.`, ago]),
+    ["Bramble's wing is swollen, the vet sees her on Monday.", 3],
+  ] as const;
+  for (const [content, ago] of told)
+    await lisa.observe({ content, speaker: 'Petra', occurredAt: new Date(Date.now() - ago * 86_400_000) });
+  const [parrot, wing] = [told[0][0], told.at(-1)?.[0]];
+  const led = async (query: string): Promise<string | undefined> => (await lisa.recall({ query })).primary[0]?.content;
+  expect(await led('How is Bramble doing?')).toBe(wing);
+  expect(await led('Tell me about Bramble')).toBe(parrot);
+  const [state, who] = await Promise.all(
+    ['How is Bramble doing?', 'Tell me about Bramble.'].map((one) => lisa.ambient(one)),
+  );
+  expect(state?.text).toMatch(/^\S.*?swollen/u);
+  expect(state?.items[0]?.sentence).toContain('swollen');
+  expect(
+    who?.items
+      .map(({ sentence }) => sentence)
+      .slice(0, 2)
+      .join(' '),
+  ).toMatch(/parrot.*walnuts/u);
+});
