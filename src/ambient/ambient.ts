@@ -146,7 +146,9 @@ export class Ambient {
     const names = seeds.filter(({ entities }) => entities.length > 0).map(({ text }) => text);
     const anchors = anchorsOf(index, { perspective, moment, asked: asked.anchors, settled });
     const relevant = ofName === undefined ? worthSaying(view, nodes.values(), anchors) : [];
-    const worth = relevant.length > 0 ? relevant : bestKnown(view, nodes.values(), { anchors, asked: ofName });
+    // Whoever a message tells something of is told of, though nothing known of them bears on that.
+    const known = /[?？]/u.test(message) ? nodes : cameUp;
+    const worth = relevant.length > 0 ? relevant : bestKnown(view, known.values(), { anchors, asked: ofName });
     if (worth.length === 0) return silent('nothing-relevant', names);
     const exclusion = new Exclusion(view, context);
     const fresh = worth.filter(({ row }) => !exclusion.has(row));

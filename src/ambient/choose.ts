@@ -96,7 +96,9 @@ export function bestKnown(
   const tells = ({ row }: ScoredNode): number => (asked === undefined ? 0 : tellingOf(view, row, asked));
   const isFact = ({ row }: ScoredNode): number => (memories.cognitive.kind.get(row) > 0 ? 1 : 0);
   const lastOf = ({ row }: ScoredNode): number => memories.occurredAt.get(row) || 0;
-  const known = scoredNodes(view, nodes, anchors).filter(({ seed }) => seed.entities.length + seed.speakers.length > 0);
+  const known = scoredNodes(view, nodes, anchors).filter(
+    ({ seed }) => seed.entities.length + seed.speakers.length > 0 && seed.isThing !== true,
+  );
   const learned = new Map(view.asLearned(known.map(({ row }) => row)).map((row, place) => [row, place]));
   return known
     .toSorted(

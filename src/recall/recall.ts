@@ -39,6 +39,7 @@ import {
   withinTokens,
   withoutSignals,
 } from './constellation.ts';
+import { nearestOf } from './answer-model.ts';
 import { answerFloor, contextShare, maxNearest } from './defaults.ts';
 import { type ReadingCall, withEvidence } from './evidence.ts';
 import { type Reading, opponentsOf, readingOf } from './reading.ts';
@@ -118,24 +119,23 @@ async function asRead(
   prepared: PreparedRecall,
   { cameUp, reading }: { readonly cameUp: Found; readonly reading: Reading },
 ): Promise<Found> {
-  const withMemories = (memories: readonly RecalledMemory[]): Found =>
-    memories.length === 0 ? cameUp : { ...cameUp, result: { ...cameUp.result, memories } };
-  if (cameUp.result.memories.length === 0) return withMemories(await reading.answersAmong(cameUp.nearest));
+  if (cameUp.result.memories.length === 0) {
+    const memories = await reading.answersAmong(cameUp.nearest);
+    return memories.length === 0 ? cameUp : { ...cameUp, result: { ...cameUp.result, memories } };
+  }
   const { memories } = constellationOf(cameUp, prepared);
   const near = await hydrateIds(ledger, prepared.view, reading.nearestBeside(memories));
   const checked = await reading.checked(memories, near);
-  return checked.length === 0 ? cameUp : withMemories(asChecked(cameUp, checked, prepared.query.sifting?.floor ?? 0));
+  return checked.length === 0 ? cameUp : asChecked(cameUp, checked, prepared.query.sifting?.floor ?? 0);
 }
 
 /** What came up, with what a reading made of it and added to it, as far as it goes with an answer above a floor. */
-function asChecked(
-  { result, broughtIn }: Found,
-  checked: readonly RecalledMemory[],
-  floor: number,
-): readonly RecalledMemory[] {
-  const byId = new Map([...result.memories, ...checked].map((memory) => [memory.id, memory]));
-  for (const { id } of broughtIn) byId.delete(id);
-  return [...byId.values()].filter(({ relevance }) => relevance >= floor * contextShare);
+function asChecked(cameUp: Found, checked: readonly RecalledMemory[], floor: number): Found {
+  const byId = new Map([...cameUp.result.memories, ...checked].map((memory) => [memory.id, memory]));
+  for (const { id } of cameUp.broughtIn) byId.delete(id);
+  const all = [...byId.values()];
+  const memories = all.filter(({ relevance }) => relevance >= floor * contextShare);
+  return { ...cameUp, result: { ...cameUp.result, memories }, nearest: memories.length === 0 ? nearestOf(all) : [] };
 }
 
 /** Those of some memories that the perspective sees now, in their order. */

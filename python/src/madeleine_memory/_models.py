@@ -1484,6 +1484,7 @@ class ConflictsResultConflictOneGround(BaseModel):
             'otherOfFamily',
             'selfOfOther',
             'untoldInNote',
+            'read',
         ]
         | str
     )
@@ -2320,6 +2321,7 @@ class AmbientOptions(BaseModel):
         None, max_length=32, min_length=0
     )
     max_tokens: conint(ge=1, le=200) | None = Field(None, alias='maxTokens')
+    read_within_ms: conint(ge=0, le=60000) | None = Field(None, alias='readWithinMs')
     with_: list[constr(pattern=r'^(?:user|group):[^\s\p{C}]{1,120}$')] | None = Field(
         None, alias='with', max_length=16, min_length=1
     )
@@ -3380,6 +3382,7 @@ class FactsOptions(BaseModel):
         None, max_length=100, min_length=1
     )
     faded: bool | None = None
+    superseded: bool | None = None
     limit: conint(ge=1, le=1000) | None = None
     offset: conint(ge=0, le=2147483647) | None = None
     with_: list[constr(pattern=r'^(?:user|group):[^\s\p{C}]{1,120}$')] | None = Field(

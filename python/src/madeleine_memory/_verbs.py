@@ -312,6 +312,7 @@ class AgentVerbs:
         exclude: list[str] | None = None,
         anchors: list[str] | None = None,
         max_tokens: int | None = None,
+        read_within_ms: int | None = None,
         with_: list[str] | None = None,
     ) -> _models.AmbientResult:
         """Tells in a few sentences what a message brings to mind."""
@@ -431,6 +432,7 @@ class AgentVerbs:
         *,
         about: list[str] | None = None,
         faded: bool | None = None,
+        superseded: bool | None = None,
         limit: int | None = None,
         offset: int | None = None,
         with_: list[str] | None = None,
@@ -773,6 +775,7 @@ class AsyncAgentVerbs:
         exclude: list[str] | None = None,
         anchors: list[str] | None = None,
         max_tokens: int | None = None,
+        read_within_ms: int | None = None,
         with_: list[str] | None = None,
     ) -> _models.AmbientResult:
         """Tells in a few sentences what a message brings to mind."""
@@ -892,6 +895,7 @@ class AsyncAgentVerbs:
         *,
         about: list[str] | None = None,
         faded: bool | None = None,
+        superseded: bool | None = None,
         limit: int | None = None,
         offset: int | None = None,
         with_: list[str] | None = None,

@@ -86,6 +86,7 @@ export const lookUpCommands = agentCommands({
     options: {
       about: '[names...] Names or ids of entities, or `agent:NAME`. Default: everybody and everything.',
       faded: 'Also what has faded from memory or is archived.',
+      superseded: 'Also what holds no more, as it was superseded or its time is over.',
       limit: '<number> How many. Default: 100.',
       offset: '<number> How many of the first to leave out. Default: 0.',
     },
