@@ -91,7 +91,7 @@ function laterLike(view: View, id: string): readonly string[] {
   );
 }
 
-/** Whether a memory may be read: in talk between people that found next to no answer, and took much for one (LoCoMo, REALTALK). */
+/** Whether a memory is no talk between people, in which reading finds next to no answer and takes much for one (LoCoMo, REALTALK). */
 function isToldAgent(view: View, id: string): boolean {
   return isOfPeople(view, view.index.memories.row(id));
 }

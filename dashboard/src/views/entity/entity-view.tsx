@@ -128,7 +128,11 @@ function Facts({ id }: { readonly id: string }): JSX.Element {
       heldFacts(
         await Promise.all(
           names.map(async (name) => {
-            const { facts } = await asAgent('facts', { about: [id], superseded: true, limit: most.facts }, { signal, name });
+            const { facts } = await asAgent(
+              'facts',
+              { about: [id], superseded: true, limit: most.facts },
+              { signal, name },
+            );
             return { agent: name, facts };
           }),
         ),
