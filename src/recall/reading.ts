@@ -157,8 +157,9 @@ export function readingOf(
       return afterChecking(view, answer, new Map(read.map((memory, at) => [memory, logOdds[at]!])));
     },
     async endsAmong(answer, beside) {
-      // What was so at a time is not over by what came since.
-      const pairs = time?.isBound === true || asksOfPast(text) ? [] : pairsToRead(answer, beside, view);
+      // What was so at a time is not over by what came since, nor who or how somebody is by what else is told: the last leads anyhow.
+      const lasts = time?.isBound === true || asksOfPast(text) || askedOfName(text) !== undefined;
+      const pairs = lasts ? [] : pairsToRead(answer, beside, view);
       if (pairs.length === 0) return undefined;
       const changes = pairs.map(({ earlier, later }) => ({ earlier: earlier.content, later: later.content }));
       const logOdds = await scoresOf(by, { name: 'ends', count: pairs.length }, () =>
