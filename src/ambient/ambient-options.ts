@@ -112,10 +112,14 @@ const ambientContextFields = {
 export interface AmbientContext extends Fields<typeof ambientContextFields> {}
 export const ambientContextRules: z.ZodType<AmbientContext> = record(ambientContextFields);
 
+/** The answer where nothing surfaces. */
+export function silent(silence: Silence, names: readonly string[] = []): Omit<AmbientContext, 'latencyMs'> {
+  return { text: '', tokens: 0, items: [], names, silence };
+}
+
 /** The answer to a call that went wrong. What an error of another kind says is not meant for a caller. */
 export function failed(error: unknown): Omit<AmbientContext, 'latencyMs'> {
-  const nothing = { text: '', tokens: 0, items: [], names: [] };
-  if (error instanceof CancelledError) return { ...nothing, silence: 'cancelled' };
+  if (error instanceof CancelledError) return silent('cancelled');
   const notices = error instanceof MadeleineError ? { notices: [error.message] } : {};
-  return { ...nothing, silence: 'failed', ...notices };
+  return { ...silent('failed'), ...notices };
 }

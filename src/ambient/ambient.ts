@@ -31,6 +31,7 @@ import {
   ambientSchema,
   failed,
   silences,
+  silent,
 } from './ambient-options.ts';
 import {
   dedupMessages,
@@ -258,10 +259,6 @@ export class Ambient {
     const unread = [...new Set([...ids, ...view.opponentsOf(ids), ...later])].filter((id) => !read.has(id));
     for (const memory of await hydrateIds(this.#parts.recall.ledger, view, unread)) read.set(memory.id, memory);
   }
-}
-
-function silent(silence: Silence, names: readonly string[] = []): Answer {
-  return { text: '', tokens: 0, items: [], names, silence };
 }
 
 /** One session of one agent: how many messages it has had, and at which of them each memory surfaced. */

@@ -13,6 +13,7 @@ import {
   nodeWeights,
   weighed,
 } from '../graph/node-score.ts';
+import type { AskedOfName } from '../language/answer-forms.ts';
 import { normaliseContent } from '../language/fold.ts';
 import { tellingOf } from '../recall/rank.ts';
 import { isDerivation } from '../recall/replacement.ts';
@@ -90,7 +91,7 @@ function scoredNodes(view: View, nodes: Iterable<WalkNode>, anchors: readonly An
 export function bestKnown(
   view: View,
   nodes: Iterable<WalkNode>,
-  { anchors, asked }: { readonly anchors: readonly Anchor[]; readonly asked: 'state' | 'identity' | undefined },
+  { anchors, asked }: { readonly anchors: readonly Anchor[]; readonly asked: AskedOfName | undefined },
 ): readonly ScoredNode[] {
   const { memories } = view.index;
   const tells = ({ row }: ScoredNode): number => (asked === undefined ? 0 : tellingOf(view, row, asked));

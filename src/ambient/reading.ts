@@ -12,7 +12,7 @@ import { answerFloor } from '../recall/defaults.ts';
 import { type Reading, opponentsOf, readingOf } from '../recall/reading.ts';
 import { type RecallParts, readsLanguage } from '../recall/recall.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
-import { lacksMany, nearestRows } from '../recall/semantic-scores.ts';
+import { firstOf, lacksMany, nearestRows } from '../recall/semantic-scores.ts';
 import { isOfPeople } from '../recall/said-around.ts';
 import type { View } from '../recall/view.ts';
 import { requestIn } from './bearing.ts';
@@ -120,20 +120,6 @@ async function readBeside(
   const isOfOne = new Set(found.map(({ speaker }) => speaker)).size === 1;
   const logOdds = await reading.logOddsOf(isOfOne ? found.map(({ speaker: _speaker, ...said }) => said) : found);
   return found.map((memory, at) => ({ row: memories.row(memory.id), memory, logOdds: logOdds[at]! }));
-}
-
-/** The first of some rows that pass a test. The others aren't tested: who tells what takes long to see. */
-function firstOf(
-  rows: readonly { readonly row: number }[],
-  test: (row: number) => boolean,
-  most: number,
-): readonly number[] {
-  const found: number[] = [];
-  for (const { row } of rows) {
-    if (found.length === most) break;
-    if (test(row)) found.push(row);
-  }
-  return found;
 }
 
 /** Names a day that is ahead, or today: "How is the weather tomorrow?" asks for where one lives. */

@@ -40,9 +40,9 @@ export async function facts(parts: RecallParts, perspective: Perspective, option
   const { memories } = parts.index;
   const moment = { at: parts.clock().getTime(), archived: faded };
   const view = new View(parts.index, perspective, moment, { types: ['fact'] });
-  const now = new View(parts.index, perspective, moment, { types: ['fact'], validAt: moment.at });
-  const holding = new Set(superseded ? [] : now.rows());
-  const holds = (row: number): boolean => superseded || holding.has(row) || memories.occurredAt.get(row) > moment.at;
+  const now = superseded ? view : new View(parts.index, perspective, moment, { types: ['fact'], validAt: moment.at });
+  const holding = new Set(now.rows());
+  const holds = (row: number): boolean => holding.has(row) || memories.occurredAt.get(row) > moment.at;
   const asked = about === undefined ? undefined : new Set(idsNamed(parts.index, perspective, about));
   const isAbout = (row: number): boolean => {
     const about = memories.about[row] ?? [];

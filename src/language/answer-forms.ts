@@ -65,8 +65,18 @@ export function asWhoQuestion(question: string): string {
   return question.replace(tellOf, 'Who is ');
 }
 
-/** What a question asks for by a name alone: how somebody is, or who; undefined where it asks for something. */
-export function askedOfName(question: string): 'state' | 'identity' | undefined {
+const ofOpinion = /\bwhat(?:['\u2019]s| is| was) .{1,60} like\b|\bthinks? (?:of|about)\b/i;
+
+/** Whether a question asks what somebody or something is like, or what is thought of them: any opinion answers. */
+export function asksForOpinion(question: string): boolean {
+  return ofOpinion.test(question);
+}
+
+/** What is asked of a name alone: how somebody is, or who. */
+export type AskedOfName = 'state' | 'identity';
+
+/** What a question asks for by a name alone; undefined where it asks for something. */
+export function askedOfName(question: string): AskedOfName | undefined {
   if (asksHowOneIs(question)) return 'state';
   return who.test(question) ? 'identity' : undefined;
 }

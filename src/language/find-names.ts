@@ -6,7 +6,7 @@
 import type { EntityType } from '../domain/records.ts';
 import { foldName } from './fold.ts';
 import { type WordClass, beginsWithPerson, classOfWord, isAmbiguousName, isGivenName } from './lexicon.ts';
-import { verbForms } from './grammar.ts';
+import { isTold } from './grammar.ts';
 import { languageOf, stopWordsOf } from './languages.ts';
 import { honorifics, isWithTitle, tellsPerson, titleOf } from './name-forms.ts';
 import {
@@ -140,12 +140,6 @@ function actsAsName(context: Context, position: number): boolean {
 
 /** How words of things end, and short ones: "Pottery helps me relax". */
 const ofThings = /^..?$|(?:s|ery|ship|ball|ity|ism|ence|ance|ure|dom|hood)$/;
-
-/** Whether a verb tells what somebody does or did: "joined", "plays". */
-function isTold(verb: string): boolean {
-  const form = verbForms.get(verb);
-  return form === 'third' || form === 'past';
-}
 
 const germanDeterminer =
   /^(?:der|die|das|den|dem|des|(?:ein|kein|mein|dein|unser|jed|dies)(?:e[mnrs]?)?|ihr(?:e[mnrs]?)?|im|am|zum|zur|beim|vom|ins)$/;

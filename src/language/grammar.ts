@@ -116,6 +116,12 @@ export const verbForms: ReadonlyMap<string, Inflection> = new Map([
   ['done', 'past'],
 ]);
 
+/** Whether a verb tells what somebody does or did: "joined", "plays". */
+export function isTold(verb: string): boolean {
+  const form = verbForms.get(verb);
+  return form === 'third' || form === 'past';
+}
+
 /** Whether a word in lower case gives an order where one may begin: "run", or "rinse" before "the filter". */
 export function isOrder(word: string, next = ''): boolean {
   const form = verbForms.get(word);

@@ -12,7 +12,7 @@ import {
   isOrdinaryName,
   isUnknownWord,
 } from './lexicon.ts';
-import { verbForms } from './grammar.ts';
+import { isTold } from './grammar.ts';
 import { languageOf } from './languages.ts';
 import { honorifics } from './name-forms.ts';
 import { toolIn } from './tool-kinds.ts';
@@ -121,8 +121,7 @@ export class MeantNames {
     if (isAmbiguousName(lower)) return isSubject(rest) || living.test(rest);
     // "Biscuit's paw is sore", "Biscuit is limping", "Biscuit hid my keys", of a Biscuit who is known; "Biscuit is a noun".
     const next = /^ (\p{Ll}+)/u.exec(rest)?.[1] ?? '';
-    const acts =
-      /^(?:third|past)$/.test(verbForms.get(next) ?? '') || irregularForms.has(next) || /\p{L}{2}ed$/u.test(next);
+    const acts = isTold(next) || irregularForms.has(next) || /\p{L}{2}ed$/u.test(next);
     return living.test(rest) || /^['\u2019]s \p{Ll}/u.test(rest) || (acts && !/^ (?:is|was) an? /.test(rest));
   }
 

@@ -13,7 +13,7 @@ import type { Mood } from '../domain/records.ts';
 import { type Fields, moodShape, record } from '../domain/result.ts';
 import type { Signal } from '../domain/signal.ts';
 import type { TokenVectors } from '../embed/embedder.ts';
-import { askedOfName } from '../language/answer-forms.ts';
+import { type AskedOfName, askedOfName } from '../language/answer-forms.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import { type Ground, type Sifting, nearestOf, sifted } from './answer-model.ts';
@@ -195,11 +195,7 @@ export function firstChoices(
 }
 
 /** How much a memory in a row tells of whom it names, for a question by the name alone. */
-export function tellingOf(
-  { index: { memories } }: Pick<View, 'index'>,
-  row: number,
-  asked: 'state' | 'identity',
-): number {
+export function tellingOf({ index: { memories } }: Pick<View, 'index'>, row: number, asked: AskedOfName): number {
   const told = memories.answers.get(row);
   if (asked === 'state') return told & answerKinds.state ? 1 : 0;
   return told & answerKinds.identity ? 2 : told & answerKinds.rule ? 1 : 0;
@@ -212,7 +208,7 @@ export function tellingOf(
 function tellingFirst(
   view: View,
   parts: Scored,
-  { asked, depth }: { readonly asked: 'state' | 'identity'; readonly depth: number },
+  { asked, depth }: { readonly asked: AskedOfName; readonly depth: number },
 ): readonly RankedDocument[] {
   const { index, byBeliever } = view;
   const known = bestChoices(view, parts, Math.max(depth, statedMemories)).map((choice) => {

@@ -5,7 +5,7 @@
  */
 import { present } from '../domain/values.ts';
 import type { Embedder, Passage } from '../embed/embedder.ts';
-import { askedOfName, asksOfPast, occasionAsked } from '../language/answer-forms.ts';
+import { askedOfName, asksForOpinion, asksOfPast, occasionAsked } from '../language/answer-forms.ts';
 import { tellsOther } from '../language/contrasts.ts';
 import { isAddition, isForOnce } from '../language/ended.ts';
 import { saysOneThing } from '../language/revision-wording.ts';
@@ -42,7 +42,7 @@ import type { RecalledMemory } from './recall-options.ts';
 import { type Replaces, isDerivation, isLater, mayTellOf, stands } from './replacement.ts';
 import { areOpposed } from './roles.ts';
 import { isOfPeople } from './said-around.ts';
-import { nearestRows } from './semantic-scores.ts';
+import { firstOf, nearestRows } from './semantic-scores.ts';
 import type { View } from './view.ts';
 
 /** What memories say, as it is read with a question: of a long one the sentences that have most of the question's words. */
@@ -140,17 +140,15 @@ export function readingOf(
     nearestBeside(answer) {
       const { memories } = view.index;
       const there = new Set(answer.map(({ id }) => memories.row(id)));
-      const mayBe = (row: number): boolean => !there.has(row) && isOfPeople(view, row);
       const { vector } = query;
-      return vector === undefined
-        ? []
-        : nearestRows(view, vector, { least: leastLikeQuery, limit: readBeside, mayBe }).map(({ row }) =>
-            memories.idOf(row),
-          );
+      if (vector === undefined) return [];
+      const mayBe = (row: number): boolean => !there.has(row);
+      const near = nearestRows(view, vector, { least: leastLikeQuery, limit: 2 * readBeside, mayBe });
+      return firstOf(near, (row) => isOfPeople(view, row), readBeside).map((row) => memories.idOf(row));
     },
     async checked(answer, near) {
       const isByTime = time?.isBound === true || time?.onlyTime === true || occasionAsked(text) !== undefined;
-      const isOpen = askedOfName(text) !== undefined || ofOpinion.test(text);
+      const isOpen = askedOfName(text) !== undefined || asksForOpinion(text);
       if (isByTime || isOpen || !answer.some(({ grounds }) => grounds.length > 0)) return [];
       const read = [...answer, ...near.filter(stands)].filter(({ content }) => !asksOnly(content));
       const logOdds = await logOddsOf(read);
@@ -181,9 +179,6 @@ export function readingOf(
     },
   };
 }
-
-/** Asks for what is thought of somebody or something: any of it answers, and the model tells none of it. */
-const ofOpinion = /\bwhat(?:['\u2019]s| is| was) .{1,60} like\b|\bthinks? (?:of|about)\b/i;
 
 /** The relevance from which on a memory answers that was read. */
 function leastRead({ content, listeners = [] }: RecalledMemory): number {

@@ -107,8 +107,9 @@ export async function answerTo(
   const cameUp = await find(parts, prepared);
   const reading = readingOf(parts.embedder, prepared, call);
   if (reading === undefined) return { found: cameUp, answer: constellationOf(cameUp, prepared) };
-  const found = await asRead(parts, prepared, { cameUp, reading });
-  const answer = constellationOf(found, prepared);
+  const first = constellationOf(cameUp, prepared);
+  const found = await asRead(parts, prepared, { cameUp, first, reading });
+  const answer = found === cameUp ? first : constellationOf(found, prepared);
   const readToEnd = await reading.endsAmong(answer.memories, found.broughtIn);
   return { found, answer: readToEnd === undefined ? answer : constellationOf(found, prepared, readToEnd) };
 }
@@ -117,13 +118,16 @@ export async function answerTo(
 async function asRead(
   { ledger }: RecallParts,
   prepared: PreparedRecall,
-  { cameUp, reading }: { readonly cameUp: Found; readonly reading: Reading },
+  {
+    cameUp,
+    first: { memories },
+    reading,
+  }: { readonly cameUp: Found; readonly first: Constellation; readonly reading: Reading },
 ): Promise<Found> {
   if (cameUp.result.memories.length === 0) {
-    const memories = await reading.answersAmong(cameUp.nearest);
-    return memories.length === 0 ? cameUp : { ...cameUp, result: { ...cameUp.result, memories } };
+    const after = await reading.answersAmong(cameUp.nearest);
+    return after.length === 0 ? cameUp : { ...cameUp, result: { ...cameUp.result, memories: after } };
   }
-  const { memories } = constellationOf(cameUp, prepared);
   const near = await hydrateIds(ledger, prepared.view, reading.nearestBeside(memories));
   const checked = await reading.checked(memories, near);
   return checked.length === 0 ? cameUp : asChecked(cameUp, checked, prepared.query.sifting?.floor ?? 0);

@@ -164,6 +164,20 @@ export function nearestRows(
     .slice(0, limit);
 }
 
+/** The first of some rows that pass a test. The others aren't tested: who tells what takes long to see. */
+export function firstOf(
+  rows: readonly { readonly row: number }[],
+  test: (row: number) => boolean,
+  most: number,
+): readonly number[] {
+  const found: number[] = [];
+  for (const { row } of rows) {
+    if (found.length === most) break;
+    if (test(row)) found.push(row);
+  }
+  return found;
+}
+
 /**
  * Above this share of memories without a vector, recall is lexical: a ranking in which most
  * memories cannot score on meaning is worse than one in which none does.
