@@ -7,6 +7,7 @@ import type { Observation } from '../domain/records.ts';
 import { channelTrust, type FactKind } from '../domain/vocabulary.ts';
 import { type ClaimedFact, type Extractor, type Self, type Voice, isConfidential, voiceOf } from './voice.ts';
 import { claimSubjects } from './claim-subjects.ts';
+import { verbForms } from './grammar.ts';
 import { isHeld, sentencesOf, toldClauses } from './sentences.ts';
 import { classOfWord } from './lexicon.ts';
 import { honorifics } from './name-forms.ts';
@@ -41,6 +42,8 @@ const wished: readonly (readonly [RegExp, string])[] = [
   // Somebody who hates it when something happens says so himself.
   [/\b((?:like|love|hate)s?) it (?=when|if)/i, '$1 that '],
   [/\s+(?:instead of|rather than) .*$/i, ''],
+  // What somebody was until then, was long.
+  [/\s+until (?:he|she|they|I) (?:retired|died)\b.*$/, ''],
 ];
 /** A time before the clause that it belongs to. */
 const leadingTime = /^((?:next|this) \S+|tomorrow)[\s,]+(.*)$/i;
@@ -93,16 +96,10 @@ export function extractByRules(
     const isAtHome =
       self?.is !== 'person' ||
       isRuleOrDecision(kind, clause) ||
-      (!isOverheard && (kind !== 'self.preference' || dislikes.test(text)));
-    const standing = standingSentence({
-      text,
-      kind,
-      self,
-      isAtHome,
-      isOverheard,
-      said: occurredAt,
-      now,
-    });
+      (!isOverheard && (kind !== 'self.preference' || judged !== undefined || dislikes.test(text)));
+    const standingOf = (words: string): ReturnType<typeof standingSentence> =>
+      standingSentence({ text: words, kind, self, isAtHome, isOverheard, said: occurredAt, now });
+    const standing = standingOf(text) ?? headOf(text).map(standingOf)[0];
     if (standing === undefined || claims.has(standing.content) || lacksQuotation(standing.content, content)) continue;
     const about = claimSubjects(text, { self, ...(clause && { clause }), ...(judged !== undefined && { judged }) });
     const claim = { ...standing, believer: voice.believer, kind, confidence, from: [id] };
@@ -131,7 +128,7 @@ function toldIn(sentence: string, hearing: Hearing): readonly Stated[] {
 
 /** No praise of the moment. */
 const dislikes =
-  /\b(?:prefer|rather|favou?rite|hate|dislike|detest|loathe|can't stand|not like|not a fan)\b|n't like\b/i;
+  /\b(?:prefer|rather|favou?rite|afraid|scared|terrified|hate|dislike|detest|loathe|can't stand|not like|not a fan)\b|n't like\b/i;
 
 function isRuleOrDecision(kind: FactKind, clause: ToldClause | undefined): boolean {
   if (kind === 'intent.rule' || kind === 'intent.anti-pattern') return clause?.topic !== 'self';
@@ -169,7 +166,7 @@ function judgementIn(text: string, { self, isConfided }: Hearing): readonly Stat
 
 /** What only announces a sentence, or says that it is so now. */
 const announced =
-  /^(?:for the record|by the way|btw|fyi|for (?:your|everyone's) information|just so (?:you|everybody|everyone|we all) knows?|to be clear),? |^(?:please,? )?(?:remember|note|keep in mind|bear in mind|don't forget|do not forget),? that |^(?:these days|nowadays),? (?=(?:I|we)\b)/i;
+  /^(?:for the record|by the way|btw|fyi|fwiw|found out|(?:good|bad|great|sad) news|update|turns out|hey|hi|ok so|so|(?:ok(?:ay)? )?so about me|for (?:your|everyone's) information|just so (?:you|everybody|everyone|we all) knows?|to be clear)[,:]? |^(?:please,? )?(?:remember|note|keep in mind|bear in mind|don't forget|do not forget),? that |^(?:these days|nowadays),? (?=(?:I|we)\b)/i;
 /** "In the Harbor repo we always squash commits." */
 const leadingPlace = /^((?:in|on|at|for) (?!this\b)[\p{L}\d -]{2,30}) (?=we (?:always|never|only|use|don't)\b)/iu;
 /** To whom a statement may be of use; it holds for all. */
@@ -179,7 +176,8 @@ const offered =
 const atATime =
   /,? and (?=(?:now|then|today|tonight|yesterday|tomorrow|lately|recently|sometimes|these days|(?:last|this|next) \p{L}+),? (?:I|we)\b)/iu;
 /** What follows from a statement. */
-const consequence = /,? so (?:not|no|please)\b.*$|, so (?!(?:far|that|much|many|yea|yeah)\b).*$/i;
+const consequence =
+  /,? so (?:not|no|please|do not|don't|never|(?:I|we) (?:need|have|can't|cannot|must|want))\b.*$|, so (?!(?:far|that|much|many|yea|yeah)\b).*$/i;
 /** A second verb whose subject is left out: "I'm a vegetarian, have been since college". */
 const secondVerb =
   /, (?:(?:always|never|just|only) )?(?:have|has|had|am|is|are|was|were|been|do|did|don't|can't)\b.*$/i;
@@ -193,8 +191,23 @@ function mainOf(clause: string): string {
   return predicatesOf(wordsOfClause(alone)).length > 0 ? alone : main;
 }
 
+/** After these nothing is so any more. */
+const undoing = /^(?:divorced|separated|left|quit|sold|moved|died|stopped|lost|broke|split|retired)$/;
+
+/** "I was born in Rome and grew up there" without what goes on of the same subject. */
+function headOf(clause: string): readonly string[] {
+  const [, head, verb = ''] = /^(.+?),? and (?:now |also )?(\p{Ll}+) /u.exec(clause) ?? [];
+  if (head === undefined || undoing.test(verb)) return [];
+  return verbForms.has(verb) && verbForms.get(verb) !== 'ing' ? [head] : [];
+}
+
 /** What a clause states that is no opinion. */
 function claimedIn(text: string, hearing: Hearing): readonly Stated[] {
+  const whole = claimedWhole(text, hearing);
+  return whole.length > 0 ? whole : headOf(text).flatMap((head) => claimedWhole(head, hearing));
+}
+
+function claimedWhole(text: string, hearing: Hearing): readonly Stated[] {
   const plain = plainOf(text);
   const clause = isHeld(plain) ? toldClause(plain) : undefined;
   if (clause === undefined || isVague(clause)) return [];
@@ -217,8 +230,8 @@ function isNarrowed(clause: string, sentence: string): boolean {
   return from >= 0 && /^ (?:who|which|whom|whose)\b/i.test(sentence.slice(from + clause.length));
 }
 
-/** Where a sentence goes on about somebody else: "I moved and my dog is old". */
-const another = /\s+and (?=(?:my|our|\p{Lu}\p{Ll}+(?:'s)?) )/u;
+/** Where a sentence goes on about somebody else: "I moved and my dog is old", "Ansel hates peas, Ida hates beans". */
+const another = /(?:\s+and|,) (?=(?:my|our|\p{Lu}\p{Ll}+(?:'s|\.)?) )/u;
 
 /** The sentences that an "and" ties together, each with a verb of its own. */
 function apart(clause: string): readonly string[] {

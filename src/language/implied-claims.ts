@@ -14,7 +14,14 @@ import { kinNouns, petNouns, setOf } from './word-lists.ts';
 /** The claims that follow from a clause. */
 export function impliedClaims(predicate: Predicate): readonly FoundClaim[] {
   const { negated } = predicate;
-  const ofState = negated ? [] : [...lifeClaims(predicate), ...unionClaims(predicate), ...employmentClaims(predicate)];
+  const ofState = negated
+    ? []
+    : [
+        ...lifeClaims(predicate),
+        ...unionClaims(predicate),
+        ...weddingClaims(predicate),
+        ...employmentClaims(predicate),
+      ];
   return [...ofState, ...dietClaims(predicate)];
 }
 
@@ -85,6 +92,13 @@ function unionClaims(predicate: Predicate): readonly FoundClaim[] {
     const { owner, noun } = partnerIn(words);
     return partners.has(noun) ? claim(owner, united) : [];
   });
+}
+
+/** Who is married is engaged no more. */
+function weddingClaims({ subject, verb, rest, tense }: Predicate): readonly FoundClaim[] {
+  const said = [verb, rest[0]?.text].find((word) => word === 'married' || word === 'engaged');
+  if (said === undefined || tense === 'future' || (tense === 'past' && verb !== 'got')) return [];
+  return partiesOf(subject).map((party) => impliedClaim('wedding', party, phraseOf(said)));
 }
 
 /** "I have a girlfriend now" */

@@ -84,7 +84,7 @@ const passing =
   /^(?:needs|wants|has|looks|seems|sounds|means|knows|feels|gets|goes|comes|says|makes sense|thinks|hopes)\b/;
 /** What one says of people alone. */
 const ofPeople =
-  /^(?:(?:is|isn't) (?:\S+ )*?(?:kind|honest|dishonest|brave|coward(?:ly)?|loyal|lazy|arrogant|humble|generous|selfish|greedy|patient|impatient|trustworthy|untrustworthy|jealous|stubborn|rude|polite|naive|sincere|insincere|ruthless|moody|vain|shy|liar|genius|friend|bully|saint|fool|idiot)\b|(?:can|can't|cannot|can not) be trusted|(?:always |never |secretly |often )*(?:cheats?|lies|lie|steals?|gossips?|hates?|likes?|loves?|flirts?|drinks?|envies|deserves?)\b)/;
+  /^(?:(?:is|isn't) (?:\S+ )*?(?:kind|honest|dishonest|brave|coward(?:ly)?|loyal|lazy|arrogant|humble|generous|selfish|greedy|patient|impatient|trustworthy|untrustworthy|jealous|stubborn|rude|polite|naive|sincere|insincere|ruthless|moody|vain|shy|liar|genius|friend|bully|saint|fool|idiot)\b|(?:can|can't|cannot|can not) be trusted|(?:always |never |secretly |often )*(?:cheats?|hides?|gambles?|snores?|exaggerates?|complains?|lies|lie|steals?|gossips?|hates?|likes?|loves?|flirts?|drinks?|envies|deserves?)\b)/;
 
 /** The person whom a speaker thinks something of, for longer than the moment; what may be a thing is none. */
 export function personJudged(clause: string): string | undefined {

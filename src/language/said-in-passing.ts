@@ -3,6 +3,7 @@
  * by words and in English only; the rules of statements decide what becomes of it.
  */
 import { verbForms } from './grammar.ts';
+import { classOfWord, genderOfName } from './lexicon.ts';
 import { capital } from './sentences.ts';
 import { isPersonsName } from './told-clause.ts';
 import { escaped, peopleNouns, petNouns, stopWords } from './word-lists.ts';
@@ -29,20 +30,37 @@ const origin =
   /\b(?:I|[Ww]e)(?:'m|'re|'ve| am| are| have)? (?:originally |(?:just |recently )?(?:moved|come|came) (?:here |over )?)?from (\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*)(?!\p{L}| to\b)(?:,? ((?:in (?:about )?\d{4}|last (?:year|month))\b))?/gu;
 const married =
   /\b(?:I|we)(?:'m|'re|'ve been| am| are| have been| got) (?:happily )?married( for \w+ years)?\b(?! to)/i;
-/** "David and I got married" */
-const marriedTo = /\b(\p{Lu}\p{Ll}+) and I (?:got|are|have been) married\b/u;
+/** "David and I got married", "Leo and I are engaged" */
+const marriedTo = /\b(\p{Lu}\p{Ll}+) and I (?:(?:just |finally )?got|are|have been) (married|engaged)\b/u;
 const jobAs =
   /\bmy (?:job|work) as (an? [\p{L} -]+?)(?=[,.!?]| (?:and|is|at|for|in|has|keeps|can|but|so|which|to)\b|$)/iu;
 
+/** Whom everybody has: only a name tells something. */
+const parents = 'mother|mum|mom|father|dad|grandmother|grandma|grandfather|grandpa|aunt|uncle|cousin';
+const kinCalled = new RegExp(
+  `\\b(?:[Mm]y|[Oo]ur) (${near}(?:${people}|${parents}|${petNouns}),?) (\\p{Lu}\\p{Ll}+)(?! [\\p{Lu}&]|-)(?:'s)?\\b`,
+  'gu',
+);
+/** Even a name says nothing here. */
+const unreal = /\b(?:if|wish|dream|imagine|pretend|like|joke|died|passed away|divorced|broke up|ex)\b/i;
+
 /** What a sentence takes for granted about who speaks, as clauses of his: `I am married`. */
 export function impliedIn(sentence: string): readonly string[] {
+  if (unreal.test(sentence)) return [];
+  const names = Array.from(sentence.matchAll(kinCalled)).flatMap(([, noun = '', name = '']) =>
+    isPersonsName(name) && !noun.endsWith(',') ? [`My ${noun} is called ${name}`] : [],
+  );
+  return [...names, ...grantedIn(sentence).filter((clause) => !names.includes(clause))];
+}
+
+function grantedIn(sentence: string): readonly string[] {
   if (supposed.test(sentence)) return [];
   // Where somebody comes from stays so.
   const origins = Array.from(sentence.matchAll(origin), ([words, place, when]) => {
     return /moved/.test(words) ? `I moved from ${place}${when ? ` ${when}` : ''}` : `I come from ${place}`;
   });
   if (noMore.test(sentence)) return origins;
-  const spouse = marriedTo.exec(sentence)?.[1];
+  const [, spouse, union = ''] = marriedTo.exec(sentence) ?? [];
   const wed = married.exec(sentence);
   const job = jobAs.exec(sentence)?.[1] ?? '';
   return [
@@ -53,7 +71,7 @@ export function impliedIn(sentence: string): readonly string[] {
     ...Array.from(sentence.matchAll(homeland), ([, what, place]) => `My ${what} is ${place}`),
     ...origins,
     ...(spouse !== undefined && isPersonsName(spouse)
-      ? [`I am married to ${spouse}`]
+      ? [`I am ${union} to ${spouse}`]
       : wed === null
         ? []
         : [wed[1] === undefined ? 'I am married' : `I have been married${wed[1]}`]),
@@ -78,6 +96,7 @@ export function asCalled(clause: string): string {
 const ironic: readonly RegExp[] = [
   /^(?:oh,? )?yeah,? right\b|^look at me\b/i,
   /^(?:[Oo]h,? )?(?:[Yy]eah|[Ss]ure|[Rr]ight|[Oo]f course|[Oo]kay|OK)[,.]? (?:and|then) (?:I'm|I am|my \p{L}+ is) (?:the \p{L}|\p{Lu})/u,
+  /^(?:say|repeat|write|type|translate|read)(?: this| it| after me)?: /i,
   /\bI(?:'m| am) (?:(?:basically|practically|pretty much|virtually) (?!(?:an? )?(?:vegetarian|vegan|pescatarian|diabetic|deaf|blind)\b)(?:an? \p{L}|\p{Lu})|an? (?:regular|real|proper) \p{Lu}|the next \p{Lu})/u,
 ];
 /** Takes back what was said just before: "no wait, Finn is my son". */
@@ -112,9 +131,30 @@ const shortened: readonly (readonly [RegExp, readonly string[]])[] = [
     ),
     ['$1 $2'],
   ],
+  // "Hey, I'm Salome, pastry chef at the Hotel Miramonti."
+  [
+    new RegExp(
+      `^(?:(?:[Hh]ey|[Hh]i|[Hh]ello),? )?(?:I'm|I am|[Mm]y name is|[Tt]his is) (?:${someoneNamed}(?: ${someoneNamed})?), (?:an? )?((?:\\p{Ll}+ ){1,4}(?:at|for|of|in|from|on) \\S.*)$`,
+      'u',
+    ),
+    ['I am a $1'],
+  ],
+  // "Lactose intolerant, since forever."
+  [
+    /^((?:lactose|gluten)[- ]intolerant|(?:left|right)-handed|colou?r-?blind|vegan|vegetarian|coeliac|celiac|diabetic|allergic to [\p{L} ]+)(?:,? (?:since|for|all|from) .*)?$/iu,
+    ['I am $1'],
+  ],
+  // "I left the harbour office and joined Nordlinje last week."
+  [
+    new RegExp(
+      `^(I|We|${someoneNamed})(?: have| has|'ve)? (?:left|quit) [^,;]+? and (?:have |has )?(joined|started at) (\\p{Lu}.*)$`,
+      'u',
+    ),
+    ['$1 $2 $3'],
+  ],
   // "Hugo, my boss, is vegan."
   [new RegExp(`^(${someoneNamed}), (${kinNamed}), (.+)$`, 'u'), ['$1 is $2', '$1 $3']],
-  [/^(.+ (?:is|am|are) an? [^,]+|I'm an? [^,]+), not an? [^,]+$/u, ['$1']],
+  [/^(.+ (?:is|am|are) (?:an?|due (?:in|on)) [^,]+|I'm an? [^,]+), not [^,]+$/u, ['$1']],
   // "I used to smoke, but I quit two years ago."
   [
     /^I used to (smok|vap|gambl)e,? but (?:I |I've |I have )?(?:quit|stopped|gave (?:it )?up|given (?:it )?up)\b.*$/u,
@@ -130,12 +170,85 @@ const shortened: readonly (readonly [RegExp, readonly string[]])[] = [
 export function meantIn(sentences: readonly string[]): readonly string[] {
   const parts = sentences.flatMap((sentence) => sentence.split(midway));
   const kept = parts.filter((_, at) => !takingBack.test(parts[at + 1] ?? ''));
-  return kept.flatMap((part) => {
-    const sentence = part.replace(takingBack, '');
-    if (ironic.some((form) => form.test(sentence))) return [];
+  const meant = kept.map((part) => part.replace(takingBack, '').replace(aside, '').replace(isShort, ' is'));
+  return withNames(meant.filter((sentence) => !ironic.some((form) => form.test(sentence)))).flatMap((sentence) => {
     const plain = sentence.replace(/[.!]+$/, '');
     const [form, whole = []] = shortened.find(([one]) => one.test(plain)) ?? [];
-    return form === undefined ? [sentence] : whole.map((said) => `${capital(plain.replace(form, said))}.`);
+    return form === undefined
+      ? [sentence]
+      : whole.map((said) => `${capital(plain.replace(form, said)).replace(/^I am a (?=[aeio])/, 'I am an ')}.`);
+  });
+}
+
+/** "Hadeel's expecting a baby": no expecting of hers. */
+const isShort =
+  /(?<=\p{Lu}\p{Ll}+)'s(?= (?:expecting|getting|going|coming|working|living|moving|dating|studying|learning|seeing)\b)/gu;
+/** Says nothing of its own: "(plants, not kids)", "believe it or not", "poor Jette". */
+const aside =
+  / \([^()]{1,60}\)|, (?:believe it or not|poor \p{Lu}\p{L}+|(?:above all|most of all|especially) [^,.;]+)(?=[.!]*$)/giu;
+
+// "He" and "she" are whoever the sentence or the clause before is about, where it names one.
+
+const whoever = `${someoneNamed}(?: ${someoneNamed})?`;
+const subject = new RegExp(`^(${kinNamed},? )?(${whoever})(?:,? (?!and\\b|or\\b)\\p{Ll}|['\u2019](?:s|ll|d) )`, 'u');
+const named = new RegExp(`(?:['\u2019]s| is| called| named) (${whoever})[.!]*$`, 'u');
+const gotPet = new RegExp(`\\b(?:adopted|got|bought|rescued) (?:an?|the) (?:\\p{Ll}+ )?(${petNouns})[.!]*$`, 'u');
+const someKin = new RegExp(`\\b(?:my|our|his|her) (?:\\p{Ll}+ )?(?:${peopleNouns})\\b(?! \\p{Lu})`, 'iu');
+const goingOn = /(?:[;,\u2013\u2014]| and| but)\s+(?:now |also )?(?=s?he\b)|[;\u2013\u2014]\s+(?=(?:his|her)\b)/i;
+const pronoun = /^(?:(?:and|but|so|now|also),? )*(?:(s?he)(?:'(s|ll|d)(?= (\S+)))?|(his|her)) (?=\S)/i;
+/** "She's moved" is "she has moved". */
+const done = /^(?:been|got|had|gone|done|given|taken|lived|worked|moved|started|become|quit|left|lost|found)$/;
+
+/** The one whom a sentence names, with whose dog or brother that is; undefined where it speaks of several. */
+function namedIn(sentence: string): string | undefined {
+  const pet = gotPet.exec(sentence)?.[1];
+  if (pet !== undefined) return `My ${pet}`;
+  const [, kin, begun = ''] = subject.exec(sentence) ?? [];
+  const first = kin !== undefined || isPersonsName(begun.split(' ')[0]!) ? begun : '';
+  const last = named.exec(sentence)?.[1] ?? '';
+  const names = new Set([first, last].filter((name) => name !== ''));
+  const isNamed = (word: string): boolean => [...names].some((name) => name.split(' ').includes(word));
+  for (const [word] of sentence.matchAll(/(?<!\b(?:in|at|from|to|near|on) )\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?/gu)) {
+    const [one = ''] = word.split(' ');
+    if (classOfWord(one.toLowerCase()) === 'person' && !isNamed(one)) names.add(word);
+  }
+  const [name] = names;
+  if (names.size !== 1 || (first === '' && last === '' && someKin.test(sentence))) return undefined;
+  return kin === undefined ? name : `${capital(kin.replace(/,? $/, ''))} ${name}`;
+}
+
+/** A sentence or clause with a name for the pronoun at its beginning; as it is where another may be meant. */
+function withName(clause: string, name: string | undefined): string {
+  const gender = genderOfName(
+    name
+      ?.split(' ')
+      .find((word) => word !== 'My' && word !== 'Our')
+      ?.toLowerCase() ?? '',
+  );
+  return clause.replace(
+    pronoun,
+    (all, he: string | undefined, short: string | undefined, verb: string, own: string) => {
+      const is = /^s|r$/i.test(he ?? own) ? 'female' : 'male';
+      if (name === undefined || (gender ?? is) !== is) return all;
+      if (he === undefined) return `${name}'s `;
+      const helper = { s: done.test(verb) ? ' has' : ' is', ll: ' will', d: ' would' }[short ?? ''] ?? '';
+      return `${name}${helper} `;
+    },
+  );
+}
+
+/** Sentences with a name for "he" and "she", where the sentence or clause before names only one. */
+function withNames(sentences: readonly string[]): readonly string[] {
+  let name: string | undefined;
+  return sentences.flatMap((sentence) => {
+    const [first = '', ...rest] = sentence.split(goingOn);
+    const begun = withName(first, name);
+    if (begun === first) name = namedIn(first);
+    const told = rest.map((part) => withName(part, name));
+    const isTold = rest.length > 0 && told.every((part, at) => part !== rest[at]);
+    return isTold
+      ? [begun, ...told].map((part) => part.replace(/(?<![.!?])$/, '.'))
+      : [begun + sentence.slice(first.length)];
   });
 }
 

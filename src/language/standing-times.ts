@@ -155,7 +155,7 @@ function lastMonth(name: string, said: Date): string {
 
 /** What happened once, and is so from then on. */
 const happened =
-  /\b(?:died|passed away|retired|divorced|got married|quit|resigned|moved|relocated|(?:im|e)migrated|came (?:over |here |over here )?from|diagnosed)\b/;
+  /\b(?:died|passed away|retired|divorced|got married|quit|resigned|joined|started (?:working )?at|moved|relocated|(?:im|e)migrated|came (?:over |here |over here )?from|diagnosed)\b/;
 const onDay = new RegExp(` (?:on|last) (${weekdays.join('|')})\\b`, 'giu');
 const inMonth = new RegExp(` (?:in|last) (${months.join('|')})(?!\\p{L}|,? \\d)`, 'giu');
 
@@ -184,6 +184,10 @@ function withPast(text: string, said: Date): string {
   const dated = text
     .replace(/ last year\b/gi, ` in ${year - 1}`)
     .replace(/ last month\b/gi, ` in ${monthName(last)} ${last.getUTCFullYear()}`)
+    .replace(
+      / last week\b/gi,
+      ` in the week of ${day(new Date(said.getTime() - (((said.getUTCDay() + 6) % 7) + 7) * dayMs))}`,
+    )
     .replace(/ yesterday\b/gi, ` on ${day(new Date(said.getTime() - dayMs))}`)
     .replace(onDay, (_, weekday: string) => ` on ${lastDay(weekday, said)}`)
     .replace(inMonth, (_, name: string) => ` in ${lastMonth(name, said)}`);

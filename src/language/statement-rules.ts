@@ -63,6 +63,9 @@ const day = String.raw`(?:next|this) (?:week|month|year|${seasons.join('|')}|qua
 /** "I'm working from home this week": how things go on just now is no plan. */
 const underway = String.raw`(?:working|staying|living|feeling|doing|using|wearing|reading|watching|eating|sleeping|struggling|enjoying|missing|recovering|resting|studying|helping|covering)\b.* (?:this|these) `;
 
+/** What somebody does in general; what is only said, felt or done just now is left out. */
+const doing = String.raw`(?:only |always |usually |often |still )?(?!(?:say|think|want|need|hope|seem|look|sound|feel|know|ask|tell|mean|get|go|come|make|give|let|have|i|doe|wa|wi?she|plan|mis|show|finish|arrive|end|stay|leave|turn|guess|bet|believe|wonder|remember|forget|agree|mention|suggest|claim|insist|swear|promise|thank|congratulate|deserve|worrie|happen|keep (?:an eye|asking|saying|telling|going)|take (?:care|a look)|ha)(?:e?s)?\b)[a-z]{2,}[^su\W]s (?!(?:that|to|it|me|us|you|this|like|so|how|what|why|if|about it|back|out|up|off|over)\b)\S(?!.*\b(?:on #w|today|tonight|tomorrow|now|this|next|just|again|soon|until|later|when|if|moment|first time)\b)`;
+
 /** What is on one's mind is no habit, and what happened once is none. */
 const habit = String.raw`(?!(?:know|think|have|need|want|see|understand|remember|care|mind|forget|had|was|were|been|saw|got|went|knew|thought|said|did|look|hope|quit|miss|lose|ever|\S+ed|\S+ing)\b)${named}`;
 /** What is asked of a thing; what "must have been fun" is a guess. */
@@ -77,8 +80,8 @@ const rules: readonly StatementRule[] = [
   rule('self.constraint', people, [
     String.raw`(?:am|is|are|have|has) (?:not )?(?:\S+ly )?(?:an? )?(?:\S+ )?(?:allerg(?:ic|y|ies) to|vegetarians?|vegans?|diabetics?|coeliac|celiac|intolerant|colou?r-?blind|deaf|blind|autistic|epileptic|asthmatic|bipolar|paraly[sz]ed|hard of hearing)\b`,
     `(?:can|do|does) not (?:eat|drink|digest) (?!an? lot|(?:too )?(?:much|many)|until|till|before|after)${named}`,
-    `(?:never|only) (?:eat|drink)s? ${named}`,
-    `(?:have|has) (?:\\S+ ){0,3}?(?:${illnesses})\\b`,
+    `(?:never|only) (?:eat|drink)s? ${named}|eats? (?:everything|anything|all \\S+) (?:except|but|apart from) \\S`,
+    `(?:have|has) (?:\\S+ ){0,3}?(?:${illnesses})s?\\b`,
     String.raw`suffers? from \S|(?:was|were|(?:have|has) been) diagnosed with \S`,
     `(?:takes?|(?:am|is|are) on|injects?) (?:\\S+ ){0,2}?(?:${medicines})\\b`,
     `takes? (?:\\S+ ){1,4}for (?:my|his|her|their) (?:\\S+ )?(?:${bodily}|${illnesses})\\b`,
@@ -138,10 +141,15 @@ const rules: readonly StatementRule[] = [
     ],
   ),
   rule('self.preference', people, [
-    'am not an? (?:(?:morning|evening|night|early|cat|dog|people|beach|city|outdoors|coffee|tea|wine|dessert|breakfast|party|phone|numbers) person|(?:big|heavy|great) (?:drinker|eater|reader|smoker|gamer|cook|sleeper|talker))$',
+    '(?:am|is) not an? (?:(?:morning|evening|night|early|cat|dog|people|beach|city|outdoors|coffee|tea|wine|dessert|breakfast|party|phone|numbers) person|(?:big|heavy|great) (?:drinker|eater|reader|smoker|gamer|cook|sleeper|talker))$',
   ]),
-  // What grandparents did is said of their lives.
-  rule('world.fact', ['own'], [`was an? (?!(?:\\S+ )?${passing})\\S`], '\\bgrand(?:mother|father|ma|pa)$|\\bgranny$'),
+  // What parents did is said of their lives.
+  rule(
+    'world.fact',
+    ['own'],
+    [`was an? (?!(?:\\S+ )?${passing})\\S`],
+    '\\b(?:(?:grand)?(?:mother|father)|grand(?:ma|pa)|granny|mum|mom|dad)(?: \\S+)?$',
+  ),
   // Who somebody is. "My goal is to" is a plan, whatever a goal is.
   rule('intent.goal', ['own', 'named'], [String.raw`(?:is|are) (?:still )?(?:to|\S+ing)\b`], aims),
   rule('self.identity', ['own', 'named'], [String.raw`(?:is|are) \S`], `\\b${attributes}$`),
@@ -152,15 +160,21 @@ const rules: readonly StatementRule[] = [
       String.raw`(?:am|is) (?:called|named) \^|goes? by \^`,
       String.raw`(?:am|is) #n:\d+(?: years? old)?$`,
       String.raw`(?:was|were) born (?:in|on|at)\b|(?:come|comes|am|is|are) (?:originally )?from \^|(?:have |has )?(?:moved|relocated|(?:im|e)?migrated) from \^|(?:come|comes) from an? |grew up (?:in|near|on)\b`,
-      String.raw`${since}(?:lives?|living|resides?|residing|based|located) (?:\S+ ){0,2}(?:in|at|near|outside|with)\b`,
+      String.raw`${since}(?:lives?|living|resides?|residing|based|located) (?:\S+ ){0,2}(?:in|at|near|outside|with|on (?:an?|the))\b`,
       String.raw`${since}(?:works?|working|employed|teach|teaches|stud(?:y|ies|ying)) (?:\S+ly |part-time |full-time |from home )?(?:at|as|in|to be|with \^\S+|for (?!a while|\S+ (?:hour|day|week|month|year)))\b`,
-      String.raw`(?:have|has) (?:lived|worked) (?:in|at|near|for|as) \S.*\bsince\b`,
+      String.raw`(?:have|has) (?:lived|worked|played|taught|led|run|written|sung|\S+ed) \S.*\bsince (?:about )?#`,
+      String.raw`(?:have|has) (?:perfect pitch|a photographic memory|an? (?:\S+ )?(?:tattoo|beard|twin|scar|garden|balcony|piano|motor(?:bike|cycle)|bike|bicycle|boat|caravan|allotment|licen[cs]e|degree|phd)\b|(?:\S+ )?(?:blue|green|brown|red|long|short|curly|gr[ae]y|blonde?|black) (?:eyes|hair)\b)`,
+      String.raw`shares? an? (?:flat|apartment|house|room|office|studio|car|garden) with \^`,
+      String.raw`(?:quit|left|lost) (?:my|his|her|their) job (?:at|with) (?:the )?\^|(?:have |has )?(?:joined|started (?:working )?at) (?!\^(?:zoom|slack|discord|teams)\b)\^`,
+      String.raw`(?:do not|does not) have (?:any )?(?:children|kids|siblings|pets|brothers|sisters)\b|(?:have|has) no (?:children|kids|siblings|pets|brothers|sisters)\b`,
+      String.raw`(?:am|is) (?:an? |the )?(?:(?:head|senior|junior|chief|lead|deputy|assistant|managing|executive) )(?:\S+ ){1,2}?(?:at|of|for|in) (?:the )?\^`,
+      String.raw`(?:have|has) an? (?:\S+ )?\^(?!(?:${months.join('|')})\b|\S+day\b)\S+$`,
       String.raw`(?:have |has )?(?:moved|relocated|(?:im|e)?migrated) (?:from .+ )?(?:back )?to \^`,
       String.raw`(?:study|studies|studied|majors? in|majored in) (?!(?:for|hard|a lot|all|it|that|this|too|every)\b)\S+(?: \S+){0,3} (?:at|in) \^`,
       String.raw`speaks? (?:\S+ly )?\^|speaks? #n:\d+ languages`,
       String.raw`drives? (?:an? |my |our )?(?:\S+ )?\^|drives? an? (?:\S+ )?(?:bus|taxi|truck|lorry|tram|train|van|ambulance|crane)\b`,
       `teach(?:es)? (?!(?:me|us|myself|people|someone|somebody|everyone)\\b)${named}`,
-      `(?:run|manage|own)s? (?:an?|#n:\\S+|(?:my|his|her|their) own) (?:\\S+ ){0,3}?(?:${businesses})s?\\b`,
+      `(?:(?:run|manage|own)s?|(?:have|has) been running) (?:an?|#n:\\S+|(?:my|his|her|their) own) (?:\\S+ ){0,3}?(?:${businesses})s?\\b`,
       String.raw`(?:was|were) an? (?!(?:\S+ )?${passing})(?:\S+ ){1,4}?for (?:\S+ )?\S+ years\b`,
       String.raw`(?:have |has )?retired(?:$| (?:in|at|on|from) (?:about )?[#\^]| last \S| as an? \S)`,
       String.raw`(?:quit|resigned|(?:was|got) (?:fired|laid off)) (?:at|from|by) \^`,
@@ -225,6 +239,16 @@ const rules: readonly StatementRule[] = [
     ],
   ),
   rule('intent.rule', ['self'], [`(?:always|never) ${habit}`]),
+  // What somebody with a name does, as the simple present has it; and a child that is on its way.
+  rule('self.identity', ['named'], [doing]),
+  rule('self.identity', ['own'], [doing], `\\b(?:${peopleNouns}|${petNouns})(?: \\S+)?$`),
+  rule(
+    'world.fact',
+    ['own', 'named', 'self'],
+    [
+      String.raw`(?:am|is|are) (?:due in \^|expecting (?:an?|(?:my|her|their|our) (?:first|second|third|next)) (?:baby|child|boy|girl)|expecting twins)`,
+    ],
+  ),
 ];
 
 function rule(kind: FactKind, topics: readonly Topic[], said: readonly string[], subject?: string): StatementRule {

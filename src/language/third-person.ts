@@ -38,9 +38,12 @@ const pronounsOf = {
 
 /** A name as people write it: `elise` is `Elise`; an agent is called as it calls itself. */
 export function writtenName({ name, is }: Self): string {
-  return is === 'person' && name === name.toLowerCase()
-    ? name.replace(/(?<=^| )\p{Ll}/gu, (letter) => letter.toUpperCase())
-    : name;
+  return is === 'person' && name === name.toLowerCase() ? withCapitals(name) : name;
+}
+
+/** A name in small letters with the capitals that it has. */
+export function withCapitals(name: string): string {
+  return name.replace(/(?<=^| )\p{Ll}/gu, (letter) => letter.toUpperCase());
 }
 
 /** What stands for each form of "I"; `isOther` where "our" is that of somebody else too. */

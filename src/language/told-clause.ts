@@ -15,7 +15,9 @@ import { honorifics } from './name-forms.ts';
 import { withoutOpeners } from './parse-statement.ts';
 import { predicatesOf } from './predicate.ts';
 import { isImperative } from './sentences.ts';
+import { rarityOf } from './common-words.ts';
 import { defaultTechnicalTerms, irregularForms, isNeverAlone, setOf } from './word-lists.ts';
+import { stemOf } from './words.ts';
 
 /**
  * What a clause is about: the speaker, a group with the speaker, what is theirs ("my sister"), a name, the listener,
@@ -38,7 +40,7 @@ export interface ToldClause {
 /** Words of degree and of manner that change no statement; `always` and `never` do. */
 const fillers = setOf(
   'really very quite just also still even so much actually definitely certainly absolutely totally simply truly honestly ' +
-    'strongly personally currently now basically already',
+    'strongly personally currently now basically already officially finally',
 );
 /** Orders that the rules of links leave alone: "let's", "make sure", "call me". */
 const order =
@@ -105,9 +107,8 @@ export function isPersonsName(word: string): boolean {
   if (isNeverAlone(lower)) return false;
   const kind = classOfWord(lower);
   if (kind === 'unknown' && lower.endsWith('s')) return namesInS.test(lower) && !defaultTechnicalTerms.has(lower);
-  return (
-    kind === 'person' || isAmbiguousName(lower) || (kind === 'unknown' && !/(?:ing|ed|ly|ion|ness|ment)$/.test(lower))
-  );
+  if (kind === 'person' || isAmbiguousName(lower)) return true;
+  return kind === 'unknown' && !/(?:ing|ed|ly|ion|ness|ment)$/.test(lower) && rarityOf(stemOf(lower)) === 1;
 }
 
 /** "No meetings before 10" and "only window seats": of what is so short only a form of be, have or do makes a statement. */

@@ -18,12 +18,14 @@ import type { Sharing } from '../domain/sharing.ts';
 import { channelBounds, leastTrusted } from '../domain/vocabulary.ts';
 import { rulesExtractor } from '../language/extract-by-rules.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
-import type { Said, Statement } from '../language/statement.ts';
+import type { LinkRule, Said, Statement } from '../language/statement.ts';
 import { relationBetween } from '../language/relation-between.ts';
 import { bareKin, isBare, saysMoreThan } from '../language/said-in-passing.ts';
 import { sentencesOf, toldClauses } from '../language/sentences.ts';
 import { type ClaimedFact, type Voice, asksForConfidence, voiceOf } from '../language/voice.ts';
 import { isCorrection, isDenialOf, slipCorrectedBy } from '../language/revision-wording.ts';
+import { withCapitals } from '../language/third-person.ts';
+import { escaped } from '../language/word-lists.ts';
 import { stemOf } from '../language/words.ts';
 import { documentOf } from '../recall-index/posting-lists.ts';
 import { embedTexts, type TextVectors } from '../embed/check-vectors.ts';
@@ -65,10 +67,11 @@ async function handle(work: SleepWork, ids: readonly string[]): Promise<SleepBat
   const extract = work.extract ?? rulesExtractor(agents, writer.parts.clock());
   const sharing = await sharingIn(writer);
   const confided = await confidedAmong(writer, observations);
+  const written = work.extract ? (one: Observation): Observation => one : await writtenWithNames(ledger, ids);
   const read: Observation[] = [];
   const candidates: Candidate[] = [];
   for (const heard of groupBy(observations, (one) => JSON.stringify(holdersOf(writer, one))).values()) {
-    const claims = await extract(heard, signal);
+    const claims = await extract(heard.map(written), signal);
     read.push(...heard.filter((_, position) => claims[position] !== undefined));
     const corrected = asCorrected(heard, claims.flat());
     for (const audience of audiencesIn(holdersOf(writer, heard[0]!))) {
@@ -89,6 +92,29 @@ async function handle(work: SleepWork, ids: readonly string[]): Promise<SleepBat
   return { changed: read.length, counts };
 }
 
+/** Writes the names of people and animals that observations mention with capitals: "my gf marit" is "my gf Marit". */
+async function writtenWithNames(
+  ledger: LedgerReader,
+  ids: readonly string[],
+): Promise<(observation: Observation) => Observation> {
+  const mentions = await ledger.edgesAround('mentions', ids);
+  const entities = await ledger.records('entity', [...new Set(mentions.map(({ entity }) => entity))]);
+  const living = new Map(
+    entities.flatMap(({ id, name, type }) => (type === 'person' || type === 'animal' ? [[id, name] as const] : [])),
+  );
+  const byMemory = groupBy(mentions, ({ memory }) => memory);
+  return (observation) => {
+    const names = (byMemory.get(observation.id) ?? []).flatMap(({ entity }) => living.get(entity) ?? []);
+    const content = names.reduce((text, name) => text.replace(wordsOf(name), withCapitals), observation.content);
+    return { ...observation, content };
+  };
+}
+
+/** A name as whole words, in small letters. */
+function wordsOf(name: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}@._/-])${escaped(name.toLowerCase())}(?![\\p{L}\\p{N}_-])`, 'gu');
+}
+
 /** Claims with what their speaker put right afterwards; a mistake is no claim where the correction is one. */
 function asCorrected(
   observations: readonly Observation[],
@@ -102,12 +128,13 @@ function asCorrected(
     if (source === undefined || claim.from.length > 1) return [claim];
     const after = observations.filter((later) => isSaidAfter(later, source));
     const isAlone = sentencesOf(source.content).length === 1;
-    const isOver = after.some(
-      (later) =>
-        isTakenBack(claim, source, later, contradicts) ||
-        // What makes no claim itself ends what was said alone: "I live in Bern." and "I moved to Basel last week."
-        (isAlone && !stated.some(({ from }) => from.includes(later.id)) && contradicts(source, later)),
-    );
+    const isOver = after.some((later) => {
+      if (isTakenBack(claim, source, later, contradicts)) return true;
+      // "I live in Bern." and "I moved to Basel last week."
+      const rule = isAlone ? contradicts(source, later) : undefined;
+      // Of two claims that differ in a number alone, both may hold.
+      return rule !== undefined && (rule !== 'value' || !stated.some(({ from }) => from.includes(later.id)));
+    });
     return isOver ? [] : (withoutSlip(claim, source, after, stated) ?? [claim]);
   });
 }
@@ -133,10 +160,18 @@ function withoutSlip(
 function isTakenBack({ content }: ClaimedFact, source: Said, later: Said, contradicts: Contradicts): boolean {
   if (!isCorrection(later.content)) return false;
   const clauses = sentencesOf(later.content).flatMap(toldClauses);
-  return contradicts({ content }, later) || clauses.some((clause) => isDenialOf(clause, source.content));
+  const [is = ''] = /^.+? (?:is|are) /u.exec(content) ?? [];
+  // "Fenna's teacher is Mr. Brandt" takes back what else her teacher is.
+  const isOther = is !== '' && clauses.some((clause) => clause.startsWith(is) && !content.startsWith(clause));
+  return (
+    isOther ||
+    contradicts({ content }, later) !== undefined ||
+    clauses.some((clause) => isDenialOf(clause, source.content))
+  );
 }
 
-type Contradicts = (one: Said, other: Said) => boolean;
+/** By which rule one text contradicts another; undefined where it doesn't. */
+type Contradicts = (one: Said, other: Said) => LinkRule | undefined;
 
 /** Compares what is said; each is read once. */
 function contradictions(): Contradicts {
@@ -148,7 +183,7 @@ function contradictions(): Contradicts {
   };
   return (one, other) => {
     const relation = relationBetween(statementOf(one), statementOf(other));
-    return relation?.kind === 'contradicts' && relation.once !== true;
+    return relation?.kind === 'contradicts' && relation.once !== true ? relation.rule : undefined;
   };
 }
 
