@@ -154,7 +154,9 @@ export function rolesOf({
     const found = from.filter(
       (memory) =>
         shown.some((other) => areOpposed(memory, other) || ends(other, memory)) ||
-        (able.includes(memory) && memory.relevance >= floor && isOver(memory)),
+        (able.includes(memory) &&
+          memory.relevance >= floor &&
+          (isOver(memory) || shown.some((other) => replaces(other, memory)))),
     );
     const chosen = found.slice(0, room);
     give('contradicting', chosen);
