@@ -171,7 +171,7 @@ const announced =
 const leadingPlace = /^((?:in|on|at|for) (?!this\b)[\p{L}\d -]{2,30}) (?=we (?:always|never|only|use|don't)\b)/iu;
 /** To whom a statement may be of use; it holds for all. */
 const offered =
-  /, (?:if (?:you|anybody|anyone|somebody|someone)(?:'re| are| ever)? (?:ever |in )?(?:needs?|wants?|asks?|wonder(?:s|ing)?|cares?|interested|like|curious)|if that (?:helps|matters)|in case)\b[^?]*?([.!]*)$/i;
+  /, (?:if (?:you|u|anybody|anyone|somebody|someone)(?:'re| are| ever)? (?:ever |in )?(?:needs?|wants?|asks?|wonder(?:s|ing)?|cares?|interested|like|curious)|if that (?:helps|matters)|in case)\b[^?]*?([.!]*)$/i;
 /** Where a sentence comes to another time: "I quit in 2019 and tonight I nearly smoked". */
 const atATime =
   /,? and (?=(?:now|then|today|tonight|yesterday|tomorrow|lately|recently|sometimes|these days|(?:last|this|next) \p{L}+),? (?:I|we)\b)/iu;

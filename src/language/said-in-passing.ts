@@ -31,7 +31,8 @@ const origin =
 const married =
   /\b(?:I|we)(?:'m|'re|'ve been| am| are| have been| got) (?:happily )?married( for \w+ years)?\b(?! to)/i;
 /** "David and I got married", "Leo and I are engaged" */
-const marriedTo = /\b(\p{Lu}\p{Ll}+) and I (?:(?:just |finally )?got|are|have been) (married|engaged)\b/u;
+const marriedTo =
+  /\b(\p{Lu}\p{Ll}+) and I (?:(?:just |finally )?got|are|have been) (married|engaged|together|a couple)\b/u;
 const jobAs =
   /\bmy (?:job|work) as (an? [\p{L} -]+?)(?=[,.!?]| (?:and|is|at|for|in|has|keeps|can|but|so|which|to)\b|$)/iu;
 
@@ -71,7 +72,7 @@ function grantedIn(sentence: string): readonly string[] {
     ...Array.from(sentence.matchAll(homeland), ([, what, place]) => `My ${what} is ${place}`),
     ...origins,
     ...(spouse !== undefined && isPersonsName(spouse)
-      ? [`I am ${union} to ${spouse}`]
+      ? [union.endsWith('ed') ? `I am ${union} to ${spouse}` : `I am together with ${spouse}`]
       : wed === null
         ? []
         : [wed[1] === undefined ? 'I am married' : `I have been married${wed[1]}`]),
@@ -185,7 +186,7 @@ const isShort =
   /(?<=\p{Lu}\p{Ll}+)'s(?= (?:expecting|getting|going|coming|working|living|moving|dating|studying|learning|seeing)\b)/gu;
 /** Says nothing of its own: "(plants, not kids)", "believe it or not", "poor Jette". */
 const aside =
-  / \([^()]{1,60}\)|, (?:believe it or not|poor \p{Lu}\p{L}+|(?:above all|most of all|especially) [^,.;]+)(?=[.!]*$)/giu;
+  / \([^()]{1,60}\)|, (?:believe it or not|poor \p{Lu}\p{L}+|(?:above all|most of all|especially) [^,.;]+|tragic|robbery|ugh|phew|yay|sadly|luckily|wish me luck|fingers crossed|(?:very |so |pretty )?(?:badly|slowly)|tiny (?:wedding|party)|boxes everywhere|\p{L}+ (?:days|weeks|months) in)(?=[.!]*$)|, not (?:in|on) \p{Lu}\p{L}+(?=[,.!]|$)/giu;
 
 // "He" and "she" are whoever the sentence or the clause before is about, where it names one.
 

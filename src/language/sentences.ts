@@ -90,7 +90,10 @@ const request = /^(?:can|could|would) you\b/i;
 /** The speaker tells of himself. */
 const ofSpeaker = /^(?:i|we)(?:'| (?:am|are|have|had|was|were|use|do|did|never|always|only|just)\b)/i;
 const leadIn =
-  /^(?:in|on|at|by|for|after|before|since|during|from|with|as|to|when|while|once|with|under|within|without)\b/i;
+  /^(?:in|on|at|by|for|after|before|since|during|from|with|as|to|when|while|once|starting|under|within|without)\b/i;
+/** "As of August I live in Colmar": from when on. */
+const beginning =
+  /^((?:as of|since|from|starting) (?:(?!(?:I|we|he|she|they)\b)\S+ )?\S+) (?=(?:I|we|he|she|they)(?:'\S+)? )/i;
 /** May be (a modal, not the month), if, would: nobody says that it is so. */
 const unreal =
   /\b(?:(?:would|could|might)(?:n't)?|if|unless|whether|maybe|perhaps|possibly|probably|wish|dream|dreams|imagine|imagining|suppose|assuming|pretend|instead of|rather than|(?:almost|nearly) (?!every|each|all|always|daily)|supposed to|seems?|sounds?|decid(?:e|ing) (?:if|whether)|example)\b|'d\b|\bmay\b/;
@@ -157,6 +160,7 @@ export function toldClauses(sentence: string): readonly string[] {
     .replace(/[.!?\u3002\uff01\uff1f]+$/, '')
     .replace(announcement, '')
     .replace(heading, '')
+    .replace(beginning, '$1, ')
     .replace(underway.test(sentence) ? attempt : /$^/, '$1 ')
     .split(boundary)
     .flatMap(withoutRelatives)

@@ -189,6 +189,7 @@ function withPast(text: string, said: Date): string {
       ` in the week of ${day(new Date(said.getTime() - (((said.getUTCDay() + 6) % 7) + 7) * dayMs))}`,
     )
     .replace(/ yesterday\b/gi, ` on ${day(new Date(said.getTime() - dayMs))}`)
+    .replace(/ on the \d+(?:st|nd|rd|th)(?! of\b)/i, ` in ${monthName(said)} ${year}`)
     .replace(onDay, (_, weekday: string) => ` on ${lastDay(weekday, said)}`)
     .replace(inMonth, (_, name: string) => ` in ${lastMonth(name, said)}`);
   return endsLife(dated) ? dated.replace(/ (?:today|tonight|recently|(?:last|this) \p{L}+)\b/giu, '') : dated;

@@ -97,6 +97,7 @@ const rules: readonly StatementRule[] = [
     String.raw`(?:is|are) (?:my|our|\^\S+ 's) (?:\S+ ){0,2}${kin}\b`,
     String.raw`(?:is|are) the ${kin} of \S`,
     String.raw`(?:have|has) (?:(?:an?|one|#n:\S+|some) (?:\S+ ){0,2})?${kin}\b(?!-)(?<!\b${distant})|(?:have|has) (?:an?|one|#n:\S+) (?:\S+ ){0,2}${distant} (?:called|named|from|in|who|that|with)\b`,
+    String.raw`(?:am|is|are) (?:together with|in a relationship with|dating) \^`,
     `are (?:cousins|siblings|sisters|brothers|twins|married|engaged|friends|colleagues|neighbou?rs|partners|flatmates)$`,
   ]),
   rule(
@@ -167,9 +168,9 @@ const rules: readonly StatementRule[] = [
       String.raw`shares? an? (?:flat|apartment|house|room|office|studio|car|garden) with \^`,
       String.raw`(?:quit|left|lost) (?:my|his|her|their) job (?:at|with) (?:the )?\^|(?:have |has )?(?:joined|started (?:working )?at) (?!\^(?:zoom|slack|discord|teams)\b)\^`,
       String.raw`(?:do not|does not) have (?:any )?(?:children|kids|siblings|pets|brothers|sisters)\b|(?:have|has) no (?:children|kids|siblings|pets|brothers|sisters)\b`,
-      String.raw`(?:am|is) (?:an? |the )?(?:(?:head|senior|junior|chief|lead|deputy|assistant|managing|executive) )(?:\S+ ){1,2}?(?:at|of|for|in) (?:the )?\^`,
+      String.raw`(?:am|is) (?:an? |the )?(?:(?:head|senior|junior|chief|lead|deputy|assistant|managing|executive) )(?:\S+ ){1,2}?(?:at|of|for|in) (?:the )?\^|(?:am|is) (?:the )?(?:captain|president|chair(?:wo)?man|treasurer|secretary|goalkeeper|mayor)(?:$| of\b)`,
       String.raw`(?:have|has) an? (?:\S+ )?\^(?!(?:${months.join('|')})\b|\S+day\b)\S+$`,
-      String.raw`(?:have |has )?(?:moved|relocated|(?:im|e)?migrated) (?:from .+ )?(?:back )?to \^`,
+      String.raw`(?:have |has )?(?:moved|relocated|(?:im|e)?migrated) (?:from .+ )?(?:back )?to \^|moved into an? (?:\S+ ){1,3}in \^`,
       String.raw`(?:study|studies|studied|majors? in|majored in) (?!(?:for|hard|a lot|all|it|that|this|too|every)\b)\S+(?: \S+){0,3} (?:at|in) \^`,
       String.raw`speaks? (?:\S+ly )?\^|speaks? #n:\d+ languages`,
       String.raw`drives? (?:an? |my |our )?(?:\S+ )?\^|drives? an? (?:\S+ )?(?:bus|taxi|truck|lorry|tram|train|van|ambulance|crane)\b`,
@@ -192,7 +193,7 @@ const rules: readonly StatementRule[] = [
       String.raw`takes? (?:my|his|her|their) (?:coffee|tea) \S`,
       String.raw`(?:usually|always|mostly) (?:wake|wakes|get|gets) up (?:at|before|around) \S`,
       `${often}${habits} (?:(?!and\\b)\\S+ )*?${timeAndAgain}(?:$| )`,
-      String.raw`(?:am|is) (?:\^\S+|retired|unemployed|self-employed|divorced|single|widowed|dyslexic|bilingual|left-handed)$`,
+      String.raw`(?:am|is) (?:\^\S+|retired|unemployed|self-employed|divorced|single|widowed|dyslexic|bilingual|(?:left|right)[- ]handed)$`,
     ],
   ),
   rule('self.identity', ['order'], [String.raw`(?:please )?(?:call|address) me \^`]),
@@ -246,7 +247,7 @@ const rules: readonly StatementRule[] = [
     'world.fact',
     ['own', 'named', 'self'],
     [
-      String.raw`(?:am|is|are) (?:due in \^|expecting (?:an?|(?:my|her|their|our) (?:first|second|third|next)) (?:baby|child|boy|girl)|expecting twins)`,
+      String.raw`(?:am|is|are) (?:due (?:in|on) [\^#]|expecting (?:an?|(?:my|her|their|our) (?:first|second|third|next)) (?:baby|child|boy|girl)|expecting twins)`,
     ],
   ),
 ];

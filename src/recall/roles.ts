@@ -151,13 +151,11 @@ export function rolesOf({
   let room = maxContradicting;
   let newcomers = broughtIn.filter((memory) => !primary.includes(memory));
   const contradict = (shown: readonly RecalledMemory[], from: readonly RecalledMemory[]): void => {
-    const found = from.filter(
-      (memory) =>
-        shown.some((other) => areOpposed(memory, other) || ends(other, memory)) ||
-        (able.includes(memory) &&
-          memory.relevance >= floor &&
-          (isOver(memory) || shown.some((other) => replaces(other, memory)))),
-    );
+    const found = from.filter((memory) => {
+      const isRelevant = able.includes(memory) && memory.relevance >= floor;
+      const isOpposed = shown.some((one) => areOpposed(memory, one) || ends(one, memory));
+      return isOpposed || (isRelevant && (isOver(memory) || shown.some((one) => replaces(one, memory))));
+    });
     const chosen = found.slice(0, room);
     give('contradicting', chosen);
     room -= chosen.length;

@@ -12,22 +12,32 @@
  */
 import { throwIfCancelled } from '../domain/errors.ts';
 import { agentOf, audienceOf, believerWithin } from '../domain/audience.ts';
-import { groupBy } from '../domain/values.ts';
+import { groupBy, present } from '../domain/values.ts';
 import { type Belief, type Observation, systemAgent } from '../domain/records.ts';
 import type { Sharing } from '../domain/sharing.ts';
 import { channelBounds, leastTrusted } from '../domain/vocabulary.ts';
 import { rulesExtractor } from '../language/extract-by-rules.ts';
+import { isAddition, isForOnce } from '../language/ended.ts';
+import { isOfAnother } from '../language/relatives.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
 import type { LinkRule, Said, Statement } from '../language/statement.ts';
 import { relationBetween } from '../language/relation-between.ts';
 import { bareKin, isBare, saysMoreThan } from '../language/said-in-passing.ts';
-import { sentencesOf, toldClauses } from '../language/sentences.ts';
+import { asksOnly, sentencesOf, toldClauses } from '../language/sentences.ts';
 import { type ClaimedFact, type Voice, asksForConfidence, voiceOf } from '../language/voice.ts';
-import { isCorrection, isDenialOf, slipCorrectedBy } from '../language/revision-wording.ts';
+import {
+  isCorrection,
+  isDenialOf,
+  saysOneThing,
+  slipCorrectedBy,
+  tellsChange,
+  tellsOfSelf,
+} from '../language/revision-wording.ts';
 import { withCapitals } from '../language/third-person.ts';
 import { escaped } from '../language/word-lists.ts';
-import { stemOf } from '../language/words.ts';
+import { stemOf, termsOf } from '../language/words.ts';
 import { documentOf } from '../recall-index/posting-lists.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { embedTexts, type TextVectors } from '../embed/check-vectors.ts';
 import { prepareFact } from '../remember/believe.ts';
 import type { CheckedBelief } from '../remember/believe-options.ts';
@@ -73,7 +83,7 @@ async function handle(work: SleepWork, ids: readonly string[]): Promise<SleepBat
   for (const heard of groupBy(observations, (one) => JSON.stringify(holdersOf(writer, one))).values()) {
     const claims = await extract(heard.map(written), signal);
     read.push(...heard.filter((_, position) => claims[position] !== undefined));
-    const corrected = asCorrected(heard, claims.flat());
+    const corrected = await withoutEnded(work, heard, asCorrected(heard, claims.flat()));
     for (const audience of audiencesIn(holdersOf(writer, heard[0]!))) {
       candidates.push(...candidatesOf({ sharing, audience, agents, confided }, heard, corrected));
     }
@@ -104,7 +114,8 @@ async function writtenWithNames(
   );
   const byMemory = groupBy(mentions, ({ memory }) => memory);
   return (observation) => {
-    const names = (byMemory.get(observation.id) ?? []).flatMap(({ entity }) => living.get(entity) ?? []);
+    const named = (byMemory.get(observation.id) ?? []).flatMap(({ entity }) => living.get(entity) ?? []);
+    const names = named.flatMap((name) => [name, ...name.split(' ').slice(0, 1)]);
     const content = names.reduce((text, name) => text.replace(wordsOf(name), withCapitals), observation.content);
     return { ...observation, content };
   };
@@ -137,6 +148,73 @@ function asCorrected(
     });
     return isOver ? [] : (withoutSlip(claim, source, after, stated) ?? [claim]);
   });
+}
+
+/** The least cosine of two messages of which the later is read for whether it ends the earlier. */
+const leastLike = 0.4;
+/** In log-odds: from here on it does (own stores; a claim that is kept in error is corrected by the next, one that is left out is lost). */
+const surelyEnds = 1;
+/** Later messages that are read for each claim, the nearest of them. */
+const mostLater = 3;
+
+/** Claims but those that a later message ends in whatever words: "takes 5 mg" after "reduced to 2.5 mg". Reads both, if the embedder can. */
+async function withoutEnded(
+  { signal, writer }: SleepWork,
+  observations: readonly Observation[],
+  claims: readonly ClaimedFact[],
+): Promise<readonly ClaimedFact[]> {
+  const { embedder, index } = writer.parts;
+  if (embedder.ends === undefined) return claims;
+  const byId = new Map(observations.map((observation) => [observation.id, observation]));
+  const told = observations.filter(({ provenance, content }) => provenance.channel === 'user' && !asksOnly(content));
+  const pairs = claims.flatMap((claim) => {
+    const source = claim.from.length === 1 ? byId.get(claim.from[0]!) : undefined;
+    if (source === undefined || !told.includes(source) || !saysOneThing(source.content)) return [];
+    const later = told.filter((other) => isLaterNews(other, source));
+    return nearestTo(index, source, later).map((other) => ({ claim, earlier: source.content, later: other.content }));
+  });
+  if (pairs.length === 0) return claims;
+  const ends = await embedder.ends(pairs, present({ signal }));
+  const over = new Set(pairs.filter((_, at) => ends[at]! >= surelyEnds).map(({ claim }) => claim));
+  return claims.filter((claim) => !over.has(claim));
+}
+
+/** Whether a message may tell what became of another: it says more than once, and is of who said that, or of nobody's own. */
+function isLaterNews(later: Observation, earlier: Observation): boolean {
+  const { content, speaker } = later;
+  if (later.agent !== earlier.agent || later.position <= earlier.position || later.occurredAt < earlier.occurredAt)
+    return false;
+  if (isForOnce(content) || isAddition(content) || isOfAnother(content, earlier.content)) return false;
+  const isAnybodys = speaker === earlier.speaker || ![content, earlier.content].some(tellsOfSelf);
+  return isAnybodys && speaksOfTheSame(content, earlier.content);
+}
+
+/** Whether two messages have a word in common that is no name, or a name where the later tells of a change. */
+function speaksOfTheSame(later: string, earlier: string): boolean {
+  const names = new Set(termsOf((earlier.match(/\p{Lu}\p{L}+/gu) ?? []).join(' ')));
+  const said = new Set(termsOf(later));
+  const shared = termsOf(earlier).filter((term) => said.has(term));
+  return shared.some((term) => !names.has(term) || tellsChange(later));
+}
+
+/** Those of some messages that are nearest to one in meaning. */
+function nearestTo(
+  { memories, vectors }: RecallIndex,
+  { id }: Observation,
+  others: readonly Observation[],
+): readonly Observation[] {
+  const vector = vectors.vectorAt(memories.row(id));
+  if (vector === undefined || others.length === 0) return [];
+  const cosines = vectors.cosinesOf(
+    vector,
+    Int32Array.from(others, (other) => memories.row(other.id)),
+  );
+  return others
+    .map((other, at) => ({ other, like: cosines[at]! }))
+    .filter(({ like }) => like >= leastLike)
+    .sort((one, two) => two.like - one.like)
+    .slice(0, mostLater)
+    .map(({ other }) => other);
 }
 
 /** A claim without the slip that its speaker put right in the same talk; none where what was meant is claimed. */
