@@ -11,7 +11,7 @@ import { verbForms } from './grammar.ts';
 import { isHeld, sentencesOf, toldClauses } from './sentences.ts';
 import { classOfWord } from './lexicon.ts';
 import { honorifics } from './name-forms.ts';
-import { kindOf, systemNouns } from './statement-rules.ts';
+import { kindOf, systemNouns, tellsWhatGoesOn } from './statement-rules.ts';
 import { type ToldClause, toldClause } from './told-clause.ts';
 import { asThought, isOpinion, isOpinionOfAgent, opinionIn, personJudged } from './opinions.ts';
 import { asCalled, impliedIn, meantIn, saysMoreThan } from './said-in-passing.ts';
@@ -41,6 +41,7 @@ const wished: readonly (readonly [RegExp, string])[] = [
   [/(?: would|'d) (?:much )?prefer\b/i, ' prefer'],
   // Somebody who hates it when something happens says so himself.
   [/\b((?:like|love|hate)s?) it (?=when|if)/i, '$1 that '],
+  [/^(I|We) do (?=(?:still |really )?(?:like|love|enjoy|prefer)\b)/i, '$1 '],
   [/\s+(?:instead of|rather than) .*$/i, ''],
   // What somebody was until then, was long.
   [/\s+until (?:he|she|they|I) (?:retired|died)\b.*$/, ''],
@@ -99,7 +100,7 @@ export function extractByRules(
       (!isOverheard && (kind !== 'self.preference' || judged !== undefined || dislikes.test(text)));
     const standingOf = (words: string): ReturnType<typeof standingSentence> =>
       standingSentence({ text: words, kind, self, isAtHome, isOverheard, said: occurredAt, now });
-    const standing = standingOf(text) ?? headOf(text).map(standingOf)[0];
+    const standing = [text, ...headOf(text)].map(standingOf).find((one) => one !== undefined);
     if (standing === undefined || claims.has(standing.content) || lacksQuotation(standing.content, content)) continue;
     const about = claimSubjects(text, { self, ...(clause && { clause }), ...(judged !== undefined && { judged }) });
     const claim = { ...standing, believer: voice.believer, kind, confidence, from: [id] };
@@ -166,7 +167,7 @@ function judgementIn(text: string, { self, isConfided }: Hearing): readonly Stat
 
 /** What only announces a sentence, or says that it is so now. */
 const announced =
-  /^(?:for the record|by the way|btw|fyi|fwiw|found out|(?:good|bad|great|sad) news|update|turns out|hey|hi|ok so|so|(?:ok(?:ay)? )?so about me|for (?:your|everyone's) information|just so (?:you|everybody|everyone|we all) knows?|to be clear)[,:]? |^(?:please,? )?(?:remember|note|keep in mind|bear in mind|don't forget|do not forget),? that |^(?:these days|nowadays),? (?=(?:I|we)\b)/i;
+  /^(?:for the record|by the way|btw|fyi|fwiw|found out|(?:good|bad|great|sad) news|update|turns out|guess what|hey|hi|ok so|so|(?:ok(?:ay)? )?so about me|for (?:your|everyone's) information|just so (?:you|everybody|everyone|we all) knows?|to be clear)[,:]? |^(?:please,? )?(?:remember|note|keep in mind|bear in mind|don't forget|do not forget),? that |^(?:these days|nowadays),? (?=(?:I|we)\b)/i;
 /** "In the Harbor repo we always squash commits." */
 const leadingPlace = /^((?:in|on|at|for) (?!this\b)[\p{L}\d -]{2,30}) (?=we (?:always|never|only|use|don't)\b)/iu;
 /** To whom a statement may be of use; it holds for all. */
@@ -177,7 +178,7 @@ const atATime =
   /,? and (?=(?:now|then|today|tonight|yesterday|tomorrow|lately|recently|sometimes|these days|(?:last|this|next) \p{L}+),? (?:I|we)\b)/iu;
 /** What follows from a statement. */
 const consequence =
-  /,? so (?:not|no|please|do not|don't|never|(?:I|we) (?:need|have|can't|cannot|must|want))\b.*$|, so (?!(?:far|that|much|many|yea|yeah)\b).*$/i;
+  /,? so (?:not|no|please|do not|don't|never|I|we)\b.*$|, so (?!(?:far|that|much|many|yea|yeah)\b).*$/i;
 /** A second verb whose subject is left out: "I'm a vegetarian, have been since college". */
 const secondVerb =
   /, (?:(?:always|never|just|only) )?(?:have|has|had|am|is|are|was|were|been|do|did|don't|can't)\b.*$/i;
@@ -192,26 +193,36 @@ function mainOf(clause: string): string {
 }
 
 /** After these nothing is so any more. */
+const leads = /^(?:in|on|at|for|if|when|since|as|after|before|from|with|no|not)\b/i;
+const doubting =
+  /^(?:if|unless|maybe|perhaps|probably|i (?:think|guess|believe|hope)|apparently|supposedly|allegedly|they say|but|right)\b/i;
 const undoing = /^(?:divorced|separated|left|quit|sold|moved|died|stopped|lost|broke|split|retired)$/;
 
-/** "I was born in Rome and grew up there" without what goes on of the same subject. */
+/** "I was born in Rome and grew up there" and "I drink it black, never with milk" without what goes on. */
 function headOf(clause: string): readonly string[] {
-  const [, head, verb = ''] = /^(.+?),? and (?:now |also )?(\p{Ll}+) /u.exec(clause) ?? [];
-  if (head === undefined || undoing.test(verb)) return [];
-  return verbForms.has(verb) && verbForms.get(verb) !== 'ing' ? [head] : [];
+  const [, first, verb = ''] = /^(.+?),? and (?:now |also )?(\p{Ll}+) /u.exec(clause) ?? [];
+  const isTwo = first !== undefined && verbForms.has(verb) && verbForms.get(verb) !== 'ing' && !undoing.test(verb);
+  const [, start, after = ''] = /^([^,]+ [^,]+), (?!and\b|or\b)([^,]+)/.exec(clause) ?? [];
+  const isAside = start !== undefined && !leads.test(start) && !doubting.test(after);
+  return [...(isTwo ? [first] : []), ...(isAside ? [start] : [])];
 }
 
 /** What a clause states that is no opinion. */
 function claimedIn(text: string, hearing: Hearing): readonly Stated[] {
   const whole = claimedWhole(text, hearing);
-  return whole.length > 0 ? whole : headOf(text).flatMap((head) => claimedWhole(head, hearing));
+  if (whole.length > 0) return whole;
+  return (
+    headOf(text)
+      .map((head) => claimedWhole(head, hearing))
+      .find(({ length }) => length > 0) ?? []
+  );
 }
 
 function claimedWhole(text: string, hearing: Hearing): readonly Stated[] {
   const plain = plainOf(text);
   const clause = isHeld(plain) ? toldClause(plain) : undefined;
   if (clause === undefined || isVague(clause)) return [];
-  const kind = kindOf(clause);
+  const kind = kindOf(clause) ?? (!hearing.isOverheard && tellsWhatGoesOn(clause) ? 'self.identity' : undefined);
   if (kind === undefined || !isKnownTopic(clause, kind, hearing)) return [];
   // What a group does that is no decision and no rule, each of them does, who speaks too.
   if (clause.topic === 'own' && ofMany.test(text))

@@ -3,8 +3,8 @@
  * by words and in English only; the rules of statements decide what becomes of it.
  */
 import { verbForms } from './grammar.ts';
-import { classOfWord, genderOfName } from './lexicon.ts';
 import { capital } from './sentences.ts';
+import { kinNamed, someoneNamed, withNames } from './third-person.ts';
 import { isPersonsName } from './told-clause.ts';
 import { escaped, peopleNouns, petNouns, stopWords } from './word-lists.ts';
 
@@ -104,8 +104,6 @@ const ironic: readonly RegExp[] = [
 const takingBack = /^(?:no,? wait|wait,? no|no,? sorry|sorry,? no|scratch that|correction|make that)\b[,:.]?\s*/i;
 const midway = /[,;\u2013\u2014-]\s+(?=(?:no,? wait|wait,? no|no,? sorry|sorry,? no|scratch that|make that)\b)/i;
 
-const someoneNamed = String.raw`\p{Lu}[\p{L}\p{M}'-]+`;
-const kinNamed = `(?:[Mm]y|[Oo]ur) (?:\\p{Ll}+ )?(?:${peopleNouns}|${petNouns})`;
 const spot = '(?:live|work|study|teach|volunteer|commute)';
 /** What a sentence leaves out of its second half, and the sentences that say all of it. */
 const shortened: readonly (readonly [RegExp, readonly string[]])[] = [
@@ -145,6 +143,11 @@ const shortened: readonly (readonly [RegExp, readonly string[]])[] = [
     /^((?:lactose|gluten)[- ]intolerant|(?:left|right)-handed|colou?r-?blind|vegan|vegetarian|coeliac|celiac|diabetic|allergic to [\p{L} ]+)(?:,? (?:since|for|all|from) .*)?$/iu,
     ['I am $1'],
   ],
+  // "Efua's bday: 14 March", "Kwame - nut allergy"
+  [new RegExp(`^(${someoneNamed}'s) (?:bday|b-day|birthday)(?::| -| is) (.+)$`, 'iu'), ['$1 birthday is $2']],
+  [new RegExp(`^(${someoneNamed})(?::| [-\u2013]) (?:severe )?(\\p{L}+ allergy)$`, 'u'), ['$1 has a $2']],
+  // "Can't stand open-plan offices."
+  [/^((?:can't stand|cannot stand|can't bear|don't like) .+)$/i, ['I $1']],
   // "I left the harbour office and joined Nordlinje last week."
   [
     new RegExp(
@@ -183,75 +186,10 @@ export function meantIn(sentences: readonly string[]): readonly string[] {
 
 /** "Hadeel's expecting a baby": no expecting of hers. */
 const isShort =
-  /(?<=\p{Lu}\p{Ll}+)'s(?= (?:expecting|getting|going|coming|working|living|moving|dating|studying|learning|seeing)\b)/gu;
+  /(?<=\p{Lu}\p{Ll}+)'s(?= (?:an? |expecting|getting|going|coming|working|living|moving|dating|studying|learning|seeing)\b)/gu;
 /** Says nothing of its own: "(plants, not kids)", "believe it or not", "poor Jette". */
 const aside =
-  / \([^()]{1,60}\)|, (?:believe it or not|poor \p{Lu}\p{L}+|(?:above all|most of all|especially) [^,.;]+|tragic|robbery|ugh|phew|yay|sadly|luckily|wish me luck|fingers crossed|(?:very |so |pretty )?(?:badly|slowly)|tiny (?:wedding|party)|boxes everywhere|\p{L}+ (?:days|weeks|months) in)(?=[.!]*$)|, not (?:in|on) \p{Lu}\p{L}+(?=[,.!]|$)/giu;
-
-// "He" and "she" are whoever the sentence or the clause before is about, where it names one.
-
-const whoever = `${someoneNamed}(?: ${someoneNamed})?`;
-const subject = new RegExp(`^(${kinNamed},? )?(${whoever})(?:,? (?!and\\b|or\\b)\\p{Ll}|['\u2019](?:s|ll|d) )`, 'u');
-const named = new RegExp(`(?:['\u2019]s| is| called| named) (${whoever})[.!]*$`, 'u');
-const gotPet = new RegExp(`\\b(?:adopted|got|bought|rescued) (?:an?|the) (?:\\p{Ll}+ )?(${petNouns})[.!]*$`, 'u');
-const someKin = new RegExp(`\\b(?:my|our|his|her) (?:\\p{Ll}+ )?(?:${peopleNouns})\\b(?! \\p{Lu})`, 'iu');
-const goingOn = /(?:[;,\u2013\u2014]| and| but)\s+(?:now |also )?(?=s?he\b)|[;\u2013\u2014]\s+(?=(?:his|her)\b)/i;
-const pronoun = /^(?:(?:and|but|so|now|also),? )*(?:(s?he)(?:'(s|ll|d)(?= (\S+)))?|(his|her)) (?=\S)/i;
-/** "She's moved" is "she has moved". */
-const done = /^(?:been|got|had|gone|done|given|taken|lived|worked|moved|started|become|quit|left|lost|found)$/;
-
-/** The one whom a sentence names, with whose dog or brother that is; undefined where it speaks of several. */
-function namedIn(sentence: string): string | undefined {
-  const pet = gotPet.exec(sentence)?.[1];
-  if (pet !== undefined) return `My ${pet}`;
-  const [, kin, begun = ''] = subject.exec(sentence) ?? [];
-  const first = kin !== undefined || isPersonsName(begun.split(' ')[0]!) ? begun : '';
-  const last = named.exec(sentence)?.[1] ?? '';
-  const names = new Set([first, last].filter((name) => name !== ''));
-  const isNamed = (word: string): boolean => [...names].some((name) => name.split(' ').includes(word));
-  for (const [word] of sentence.matchAll(/(?<!\b(?:in|at|from|to|near|on) )\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?/gu)) {
-    const [one = ''] = word.split(' ');
-    if (classOfWord(one.toLowerCase()) === 'person' && !isNamed(one)) names.add(word);
-  }
-  const [name] = names;
-  if (names.size !== 1 || (first === '' && last === '' && someKin.test(sentence))) return undefined;
-  return kin === undefined ? name : `${capital(kin.replace(/,? $/, ''))} ${name}`;
-}
-
-/** A sentence or clause with a name for the pronoun at its beginning; as it is where another may be meant. */
-function withName(clause: string, name: string | undefined): string {
-  const gender = genderOfName(
-    name
-      ?.split(' ')
-      .find((word) => word !== 'My' && word !== 'Our')
-      ?.toLowerCase() ?? '',
-  );
-  return clause.replace(
-    pronoun,
-    (all, he: string | undefined, short: string | undefined, verb: string, own: string) => {
-      const is = /^s|r$/i.test(he ?? own) ? 'female' : 'male';
-      if (name === undefined || (gender ?? is) !== is) return all;
-      if (he === undefined) return `${name}'s `;
-      const helper = { s: done.test(verb) ? ' has' : ' is', ll: ' will', d: ' would' }[short ?? ''] ?? '';
-      return `${name}${helper} `;
-    },
-  );
-}
-
-/** Sentences with a name for "he" and "she", where the sentence or clause before names only one. */
-function withNames(sentences: readonly string[]): readonly string[] {
-  let name: string | undefined;
-  return sentences.flatMap((sentence) => {
-    const [first = '', ...rest] = sentence.split(goingOn);
-    const begun = withName(first, name);
-    if (begun === first) name = namedIn(first);
-    const told = rest.map((part) => withName(part, name));
-    const isTold = rest.length > 0 && told.every((part, at) => part !== rest[at]);
-    return isTold
-      ? [begun, ...told].map((part) => part.replace(/(?<![.!?])$/, '.'))
-      : [begun + sentence.slice(first.length)];
-  });
-}
+  / \([^()]{1,60}\)|, (?:believe it or not|poor \p{Lu}\p{L}+|(?:above all|most of all|especially) [^,.;]+|tragic|robbery|ugh|phew|yay|sadly|luckily|wish me luck|fingers crossed|(?:very |so |pretty )?(?:badly|slowly)|tiny (?:wedding|party)|boxes everywhere|\p{L}+ (?:days|weeks|months) in)(?=[.!]*$)|(?<=\bdue [^,]{1,40}), not (?:in|on) \p{Lu}\p{L}+(?=[,.!]|$)/giu;
 
 const bare = new RegExp(
   `^(?<owner>.+?) (?:has|have) an? (?:\\p{Ll}+ )?(?<noun>${peopleNouns}|${petNouns})\\.?$|^.+? (?:(?:is|are) married|(?:moved|comes?) from \\p{Lu}[\\p{L} ]+)\\.?$`,

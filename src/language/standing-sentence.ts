@@ -53,7 +53,7 @@ export function standingSentence({
 const openings =
   /^(?:(?:and|but|so|also|well|yeah|yes|yep|oh|ok|okay|honestly|actually|anyway|since|because|plus|personally|basically|man|dude|like|now|then|though|although|lol|haha|hmm)\b,?\s+|i mean,?\s+)+/i;
 const closings =
-  /(?:,? (?:too|as well|though|by the way|myself|personally|honestly|for sure|actually|anyway|since then|right now|now|these days|nowadays|already|haha|lol|btw|fyi|tbh|pl(?:ease|s|z)|no (?:question|doubt|contest)|hands down|of course|obviously|to be honest|for some reason|if that makes sense)|,? so (?:far|yeah?)|,?\s*(?:\p{Extended_Pictographic}|[:;]-?[)D(P])(?:\p{Extended_Pictographic}|\uFE0F|\u200D)*)+$/iu;
+  /(?:,? (?:too|as well|though|by the way|myself|personally|honestly|for sure|actually|anyway|since then|right now|now|these past \p{L}+ (?:years|months)|these days|nowadays|already|haha|lol|btw|fyi|tbh|pl(?:ease|s|z)|no (?:question|doubt|contest)|hands down|of course|obviously|to be honest|for some reason|if that makes sense)|,? so (?:far|yeah?)|,?\s*(?:\p{Extended_Pictographic}|[:;]-?[)D(P])(?:\p{Extended_Pictographic}|\uFE0F|\u200D)*)+$/iu;
 /** Between who speaks and the verb these say nothing that lasts. */
 const fillers =
   'also|just|actually|honestly|personally|definitely|absolutely|totally|truly|literally|currently|basically|now|already|kind of|sort of|even';
@@ -117,7 +117,7 @@ const disagreeing =
 
 /** A second sentence begins without a word that joins it. */
 const glued =
-  /\S(?<!\b(?:when|if|that|because|so|as|while|where|what|how|who|which|whenever|until|before|after|and|or|but|than|every time|since|whether)) (?:I'm|I am|I've|I don't|I didn't|I can't)(?= )|\band \w+ly I\b|\bI mean\b|\bthat's (?:when|why|how|what|where|because)\b|\b(?:and|or|but|so|(?:wants?|going|likes?|loves?|have|needs?|plans?|hopes?|try|trying|not) to|to (?:see|understand|know|find out|check|tell|explain|decide)|wants? to learn|the|a|an|because|that)$/i;
+  /\S(?<!\b(?:when|if|that|because|so|as|while|where|what|how|who|which|whenever|until|before|after|and|or|but|than|every time|since|whether)) (?:I'm|I am|I've|I don't|I didn't|I can't)(?= )|\band \w+ly I\b|\bI mean\b|\band what\b|\bthat's (?:when|why|how|what|where|because)\b|\b(?:and|or|but|so|(?:wants?|going|likes?|loves?|have|needs?|plans?|hopes?|try|trying|not) to|to (?:see|understand|know|find out|check|tell|explain|decide)|wants? to learn|the|a|an|because|that)$/i;
 
 const chat = /\b(?:u|ur|r|rn|bc|af|em|til|smth|sth)\b(?!-)|^[Ii]d\b/;
 

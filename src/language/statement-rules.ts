@@ -5,7 +5,7 @@
  */
 import type { FactKind } from '../domain/records.ts';
 import { months, seasons } from './dates.ts';
-import { companionNouns, inLawNouns, peopleNouns, petNouns, superiorNouns } from './word-lists.ts';
+import { companionNouns, helperNouns, inLawNouns, peopleNouns, petNouns, superiorNouns } from './word-lists.ts';
 import type { ToldClause, Topic } from './told-clause.ts';
 
 /** Ways to state something of one kind. */
@@ -20,7 +20,7 @@ interface StatementRule {
 
 const people: readonly Topic[] = ['self', 'group', 'own', 'named'];
 const kin =
-  `(?:${peopleNouns}|${petNouns}|parent|sibling|twin|child|kid|baby|grandparent|grandchild|` +
+  `(?:${peopleNouns}|${helperNouns}|${petNouns}|apprentice|trainee|intern|student|pupil|tenant|client|agent|editor|godson|goddaughter|parent|sibling|twin|child|kid|baby|grandparent|grandchild|` +
   'lead|assistant|landlord|landlady|doctor|dentist|teacher|pet)(?:s|ren)?';
 /** Everybody has some of these: who has one has said nothing yet. */
 const distant =
@@ -63,8 +63,16 @@ const day = String.raw`(?:next|this) (?:week|month|year|${seasons.join('|')}|qua
 /** "I'm working from home this week": how things go on just now is no plan. */
 const underway = String.raw`(?:working|staying|living|feeling|doing|using|wearing|reading|watching|eating|sleeping|struggling|enjoying|missing|recovering|resting|studying|helping|covering)\b.* (?:this|these) `;
 
-/** What somebody does in general; what is only said, felt or done just now is left out. */
-const doing = String.raw`(?:only |always |usually |often |still )?(?!(?:say|think|want|need|hope|seem|look|sound|feel|know|ask|tell|mean|get|go|come|make|give|let|have|i|doe|wa|wi?she|plan|mis|show|finish|arrive|end|stay|leave|turn|guess|bet|believe|wonder|remember|forget|agree|mention|suggest|claim|insist|swear|promise|thank|congratulate|deserve|worrie|happen|keep (?:an eye|asking|saying|telling|going)|take (?:care|a look)|ha)(?:e?s)?\b)[a-z]{2,}[^su\W]s (?!(?:that|to|it|me|us|you|this|like|so|how|what|why|if|about it|back|out|up|off|over)\b)\S(?!.*\b(?:on #w|today|tonight|tomorrow|now|this|next|just|again|soon|until|later|when|if|moment|first time)\b)`;
+/** What is only said, felt, wanted or done just now. */
+const ofTheMoment =
+  '(?:trust|love|like|hate|prefer|enjoy|admire|respect|fear|dislike|envy|adore|say|think|want|need|hope|seem|look|sound|feel|know|ask|tell|mean|get|go|come|make|give|let|be|do|plan|mis|miss|wish|show|finish|start|begin|arrive|end|stay|leave|turn|guess|bet|believe|wonder|remember|forget|agree|mention|suggest|claim|insist|swear|promise|thank|congratulate|deserve|worry|worrie|happen|see|notice|understand|realize|realise|appreciate|suppose|assume|expect|imagine|recommend|wait|admit|doubt|care|mind|apologi[sz]e|try|find|found|put|can|could|will|would|may|might|should|must|have|ha|am|is|are|been|i|wa|doe|joke|regret|blame|learn|struggle|root|shine|first|keep (?:an eye|\\S+ing|going)|take (?:care|a look)|look forward|bring|join|owe|lack|lose|win|call)';
+/** When it is so, where that is but now or once. */
+const once = String.raw`\b(?:on #w|in the middle|today|tonight|tomorrow|now|this|next(?! to)|just|again|soon|until|later|when|if|moment|first time|as we speak|back|yet|behind|well)\b`;
+/** What somebody has for a while. */
+const passingThing = String.raw`(?:\S+ )?(?:cold|flu|headache|fever|meeting|appointment|questions?|ideas?|problems?|deadline|interview|call|date|party|test|exam|flight|plans?|feeling|look|chance|visit|visitors?|guests?|days?|time|point|birthday|moment|minute|break|class|lot|way|reason|offer|leak|bug|error|hangover|crush|say|good|great|nice|choice|right|hunch|suspicion|doubts?|fun|news|work|stuff|things?|pictures?|photos?|couple)\b`;
+/** What somebody does in general, as the simple present has it, and what somebody has. */
+const doing = String.raw`(?:only |always |usually |often |still |do not |does not |never )?(?!${ofTheMoment}(?:e?s)?\b)[a-z]{2,}(?<!ed|ing) (?!(?:that|to|it|me|us|you|this|so|how|what|why|if|and|or|for|about it|out|up|off|over|a lot|hard)\b)\S(?!.*${once})`;
+const having = String.raw`(?:have|has) (?:an?|no|#n:\S+|several|many) (?!${passingThing}|(?:\S+ )?(?:${peopleNouns}|${inLawNouns}|${helperNouns})s?$)\S(?!.*${once})`;
 
 /** What is on one's mind is no habit, and what happened once is none. */
 const habit = String.raw`(?!(?:know|think|have|need|want|see|understand|remember|care|mind|forget|had|was|were|been|saw|got|went|knew|thought|said|did|look|hope|quit|miss|lose|ever|\S+ed|\S+ing)\b)${named}`;
@@ -78,7 +86,7 @@ const since = '(?:no longer |do not |does not )?(?:(?:am|is|are|have been|has be
 /** In order: the first rule that applies decides. */
 const rules: readonly StatementRule[] = [
   rule('self.constraint', people, [
-    String.raw`(?:am|is|are|have|has) (?:not )?(?:\S+ly )?(?:an? )?(?:\S+ )?(?:allerg(?:ic|y|ies) to|vegetarians?|vegans?|diabetics?|coeliac|celiac|intolerant|colou?r-?blind|deaf|blind|autistic|epileptic|asthmatic|bipolar|paraly[sz]ed|hard of hearing)\b`,
+    String.raw`(?:am|is|are|have|has) (?:not |no longer )?(?:\S+ly )?(?:an? )?(?:\S+ )?(?:allerg(?:ic|y|ies) to|vegetarians?|vegans?|diabetics?|coeliac|celiac|intolerant|colou?r-?blind|deaf|blind|autistic|epileptic|asthmatic|bipolar|paraly[sz]ed|hard of hearing)\b`,
     `(?:can|do|does) not (?:eat|drink|digest) (?!an? lot|(?:too )?(?:much|many)|until|till|before|after)${named}`,
     `(?:never|only) (?:eat|drink)s? ${named}|eats? (?:everything|anything|all \\S+) (?:except|but|apart from) \\S`,
     `(?:have|has) (?:\\S+ ){0,3}?(?:${illnesses})s?\\b`,
@@ -87,6 +95,7 @@ const rules: readonly StatementRule[] = [
     `takes? (?:\\S+ ){1,4}for (?:my|his|her|their) (?:\\S+ )?(?:${bodily}|${illnesses})\\b`,
     `(?:uses?|wears?|has|have|needs?|(?:am|is) in) (?:an? )?(?:\\S+ )?${aids}(?:$| (?:because|since|for|when|on|in|,))`,
     String.raw`can not (?:hear|see|walk|speak|smell|taste|bend|lift) (?:well|properly|without|on (?:my|his|her) (?:left|right))\b`,
+    String.raw`can not (?:meet|work|come|join|attend|review|take|do) (?:\S+ ){0,4}?on (?:\^?\S+days|weekends)`,
     `can not (?:swim|drive|ski|cook|ride an? bike|read music)$`,
   ]),
   // Who has to do with whom.
@@ -171,7 +180,7 @@ const rules: readonly StatementRule[] = [
       String.raw`(?:am|is) (?:an? |the )?(?:(?:head|senior|junior|chief|lead|deputy|assistant|managing|executive) )(?:\S+ ){1,2}?(?:at|of|for|in) (?:the )?\^|(?:am|is) (?:the )?(?:captain|president|chair(?:wo)?man|treasurer|secretary|goalkeeper|mayor)(?:$| of\b)`,
       String.raw`(?:have|has) an? (?:\S+ )?\^(?!(?:${months.join('|')})\b|\S+day\b)\S+$`,
       String.raw`(?:have |has )?(?:moved|relocated|(?:im|e)?migrated) (?:from .+ )?(?:back )?to \^|moved into an? (?:\S+ ){1,3}in \^`,
-      String.raw`(?:study|studies|studied|majors? in|majored in) (?!(?:for|hard|a lot|all|it|that|this|too|every)\b)\S+(?: \S+){0,3} (?:at|in) \^`,
+      String.raw`(?:(?:am |is |are )?studying|study|studies|studied|majors? in|majored in) (?!(?:for|hard|a lot|all|it|that|this|too|every)\b)\S+(?: \S+){0,3} (?:at|in) \^`,
       String.raw`speaks? (?:\S+ly )?\^|speaks? #n:\d+ languages`,
       String.raw`drives? (?:an? |my |our )?(?:\S+ )?\^|drives? an? (?:\S+ )?(?:bus|taxi|truck|lorry|tram|train|van|ambulance|crane)\b`,
       `teach(?:es)? (?!(?:me|us|myself|people|someone|somebody|everyone)\\b)${named}`,
@@ -181,7 +190,7 @@ const rules: readonly StatementRule[] = [
       String.raw`(?:quit|resigned|(?:was|got) (?:fired|laid off)) (?:at|from|by) \^`,
       String.raw`commutes? (?:to|from|by) \S|(?:do not |does not )?(?:smoke|vape)s?$`,
       String.raw`(?:am|is) training to (?:be|become) an? \S`,
-      String.raw`(?:have |has )?(?:quit|gave up|given up|stopped) (?:smoking|drinking|vaping|gambling|alcohol|meat|sugar|caffeine|coffee|eating \S+)(?:$| (?:in|since) (?:about )?#)`,
+      String.raw`(?:have |has )?(?:quit|gave up|given up|stopped) (?:smoking|drinking|vaping|gambling|alcohol|meat|sugar|caffeine|coffee|eating \S+)(?:$| completely| for good| (?:in|since) (?:about )?#)`,
       String.raw`owns? (?:an?|#n:\S+) \S`,
       String.raw`works? (?:nights|night shifts|shifts|part-time|full-time|weekends|from home)(?:$| at\b)`,
       String.raw`${often}(?:(?:play|collect|coach|paint|draw|sing|bake|knit|volunteer)s?|listens? to|watch(?:es)? (?:a lot of|lots of|mostly|only)) (?!a (?:few|role|part|video|game)\b|along\b|some\b|out\b|on\b|around\b)${named}`,
@@ -189,11 +198,11 @@ const rules: readonly StatementRule[] = [
       String.raw`(?:have |has )?switched from \^\S+(?: \^\S+)? to \^|uses? \^\S+(?: \^\S+)?,? (?:and )?not \^`,
       String.raw`(?:am|is) (?:an?|the) (?!(?:\S+ )?${passing})\S`,
       String.raw`(?:have|has) been an? (?!(?:\S+ )?${passing})\S.*\b(?:for|since)\b`,
-      String.raw`(?:am|is|are) learning (?:to \S|\^\S|(?:the )?(?:guitar|piano|violin|chess|sign language)\b)`,
+      String.raw`(?:am|is|are) learning (?:to \S|\^\S|(?:greek|french|spanish|german|italian|portuguese|japanese|chinese|dutch|swedish|arabic|russian|turkish|welsh|irish)\b|(?:the )?(?:guitar|piano|violin|chess|sign language)\b)`,
       String.raw`takes? (?:my|his|her|their) (?:coffee|tea) \S`,
       String.raw`(?:usually|always|mostly) (?:wake|wakes|get|gets) up (?:at|before|around) \S`,
       `${often}${habits} (?:(?!and\\b)\\S+ )*?${timeAndAgain}(?:$| )`,
-      String.raw`(?:am|is) (?:\^\S+|retired|unemployed|self-employed|divorced|single|widowed|dyslexic|bilingual|(?:left|right)[- ]handed)$`,
+      String.raw`(?:am|is) (?:not married|\^\S+|retired|unemployed|self-employed|divorced|single|widowed|dyslexic|bilingual)$|(?:am|is) (?:\S+ ){0,3}?(?:left|right)[- ]handed\b`,
     ],
   ),
   rule('self.identity', ['order'], [String.raw`(?:please )?(?:call|address) me \^`]),
@@ -240,9 +249,6 @@ const rules: readonly StatementRule[] = [
     ],
   ),
   rule('intent.rule', ['self'], [`(?:always|never) ${habit}`]),
-  // What somebody with a name does, as the simple present has it; and a child that is on its way.
-  rule('self.identity', ['named'], [doing]),
-  rule('self.identity', ['own'], [doing], `\\b(?:${peopleNouns}|${petNouns})(?: \\S+)?$`),
   rule(
     'world.fact',
     ['own', 'named', 'self'],
@@ -259,6 +265,24 @@ function rule(kind: FactKind, topics: readonly Topic[], said: readonly string[],
 
 /** Whether a convention forbids. */
 const forbids = /^(?:please )?(?:\S+ ){0,2}(?:never|avoid|not|refrain|forbidden)\b/;
+
+const goingOn = new RegExp(`^(?:${doing}|${having})`, 'u');
+const somebodys = new RegExp(`\\b(?:${peopleNouns}|${helperNouns}|${petNouns})(?: \\S+)?$`, 'u');
+/** Where a workshop is, what one's van is. */
+const thingIs = /^(?:is|are) (?:(?:in|near|at) \^|an? \S|room #)/u;
+
+const fleetingDenial =
+  /^do not (?!(?:own|drive|smoke|wear|use|watch|work|eat|drink|play|speak|read|cook|bake|travel)\b)/;
+
+/** Whether a clause tells what goes on: what somebody does or has in general, or where what is theirs is. */
+export function tellsWhatGoesOn({ topic, subject, said, isPresent }: ToldClause): boolean {
+  if (!isPresent || topic === 'you' || topic === 'order' || topic === 'thing' || /,| we$/.test(subject)) return false;
+  // What we do is one thing, where we live another; what I don't do may be what I don't just now.
+  if (topic === 'group' && !/^(?:live|rehearse|share|own)\b/.test(said)) return false;
+  if (topic === 'self' && (/,/.test(said) || fleetingDenial.test(said))) return false;
+  if (topic !== 'own' || somebodys.test(subject)) return goingOn.test(said);
+  return thingIs.test(said) && !new RegExp(once, 'u').test(said);
+}
 
 /** The kind of the statement that a clause makes; undefined when it is nothing to believe. */
 export function kindOf({ topic, subject, said }: ToldClause): FactKind | undefined {

@@ -1,11 +1,13 @@
 /**
  * A clause in the first person, told of who speaks by name: he is named once, after that a pronoun stands for him, and
- * the verbs agree. English only.
+ * the verbs agree. And sentences about "he" and "she", told of whom they name. English only.
  */
 import { classOfWord, genderOfName } from './lexicon.ts';
 import { adverbs, verbForms } from './grammar.ts';
+import { capital } from './sentences.ts';
+import { isPersonsName } from './told-clause.ts';
 import type { Self } from './voice.ts';
-import { irregularForms, peopleNouns } from './word-lists.ts';
+import { irregularForms, peopleNouns, petNouns } from './word-lists.ts';
 
 const firstPerson = /\bI(?:'m|'ve|'d|'ll| am\b| have\b| do(?=n't| not\b)|\b)|\b(?:myself|my|mine|me|our|ours)\b/gi;
 /** Somebody else, whom a pronoun could mean as well. */
@@ -130,4 +132,72 @@ function thirdPerson(verb: string): string {
   if (form === undefined && (irregularForms.has(stem) || /ed$|^was$/.test(stem))) return verb;
   if (/(?:s|x|z|ch|sh|o)$/.test(stem)) return `${stem}es${rest}`;
   return `${stem.replace(/([^aeiou])y$/, '$1ie')}s${rest}`;
+}
+
+// "He" and "she" are whoever the sentence or the clause before is about, where it names one.
+
+/** Somebody's name, and one's own relative or pet, as patterns. */
+export const someoneNamed: string = String.raw`\p{Lu}[\p{L}\p{M}'-]+`;
+export const kinNamed: string = `(?:[Mm]y|[Oo]ur) (?:\\p{Ll}+ )?(?:${peopleNouns}|${petNouns})`;
+const whoever = `${someoneNamed}(?: ${someoneNamed})?`;
+const subject = new RegExp(`^(${kinNamed},? )?(${whoever})(?:,? (?!and\\b|or\\b)\\p{Ll}|['\u2019](?:s|ll|d) )`, 'u');
+const named = new RegExp(`(?:['\u2019]s| is| called| named) (${whoever})[.!]*$`, 'u');
+const gotPet = new RegExp(`\\b(?:adopted|got|bought|rescued) (?:an?|the) (?:\\p{Ll}+ )?(${petNouns})[.!]*$`, 'u');
+const someKin = new RegExp(`\\b(?:my|our|his|her) (?:\\p{Ll}+ )?(?:${peopleNouns})\\b(?! \\p{Lu})`, 'iu');
+const goingOn = /(?:[;,\u2013\u2014]| and| but)\s+(?:now |also )?(?=s?he\b)|[;\u2013\u2014]\s+(?=(?:his|her)\b)/i;
+const pronoun = /^(?:(?:and|but|so|now|also),? )*(?:(s?he)(?:'(s|ll|d)(?= (\S+)))?|(his|her)) (?=\S)/i;
+/** "She's moved" is "she has moved". */
+const done = /^(?:been|got|had|gone|done|given|taken|lived|worked|moved|started|become|quit|left|lost|found)$/;
+
+/** The one whom a sentence names, with whose dog or brother that is; undefined where it speaks of several. */
+function namedIn(sentence: string): string | undefined {
+  const pet = gotPet.exec(sentence)?.[1];
+  if (pet !== undefined) return `My ${pet}`;
+  const [, kin, begun = ''] = subject.exec(sentence) ?? [];
+  const first = kin !== undefined || isPersonsName(begun.split(' ')[0]!) ? begun : '';
+  const last = named.exec(sentence)?.[1] ?? '';
+  const names = new Set([first, last].filter((name) => name !== ''));
+  const isNamed = (word: string): boolean => [...names].some((name) => name.split(' ').includes(word));
+  for (const [word] of sentence.matchAll(/(?<!\b(?:in|at|from|to|near|on) )\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?/gu)) {
+    const [one = ''] = word.split(' ');
+    if (classOfWord(one.toLowerCase()) === 'person' && !isNamed(one)) names.add(word);
+  }
+  const [name] = names;
+  if (names.size !== 1 || (first === '' && last === '' && someKin.test(sentence))) return undefined;
+  return kin === undefined ? name : `${capital(kin.replace(/,? $/, ''))} ${name}`;
+}
+
+/** A sentence or clause with a name for the pronoun at its beginning; as it is where another may be meant. */
+function withName(clause: string, name: string | undefined): string {
+  const gender = genderOfName(
+    name
+      ?.split(' ')
+      .find((word) => word !== 'My' && word !== 'Our')
+      ?.toLowerCase() ?? '',
+  );
+  return clause.replace(
+    pronoun,
+    (all, he: string | undefined, short: string | undefined, verb: string, own: string) => {
+      const is = /^s|r$/i.test(he ?? own) ? 'female' : 'male';
+      if (name === undefined || (gender ?? is) !== is) return all;
+      if (he === undefined) return `${name}'s `;
+      const helper = { s: done.test(verb) ? ' has' : ' is', ll: ' will', d: ' would' }[short ?? ''] ?? '';
+      return `${name}${helper} `;
+    },
+  );
+}
+
+/** Sentences with a name for "he" and "she", where the sentence or clause before names only one. */
+export function withNames(sentences: readonly string[]): readonly string[] {
+  let name: string | undefined;
+  return sentences.flatMap((sentence) => {
+    const [first = '', ...rest] = sentence.split(goingOn);
+    const begun = withName(first, name);
+    if (begun === first) name = namedIn(first);
+    const told = rest.map((part) => withName(part, name));
+    const isTold = rest.length > 0 && told.every((part, at) => part !== rest[at]);
+    return isTold
+      ? [begun, ...told].map((part) => part.replace(/(?<![.!?])$/, '.'))
+      : [begun + sentence.slice(first.length)];
+  });
 }

@@ -35,6 +35,8 @@ export interface ToldClause {
    * before what is written with a capital. Numbers and dates are `#` values.
    */
   readonly said: string;
+  /** Whether its verb is a plain present: then it tells what goes on, or is so at the moment. */
+  readonly isPresent: boolean;
 }
 
 /** Words of degree and of manner that change no statement; `always` and `never` do. */
@@ -54,12 +56,21 @@ export function toldClause(text: string): ToldClause | undefined {
   const subject = words.slice(0, length);
   const topic = topicOf(subject);
   if (topic === undefined) return undefined;
+  const [predicate] = predicatesOf(words.filter(({ text: word }) => word !== 'only'));
+  const said = saidOf(words.slice(length), length === 0);
   return {
     topic,
     subject: subject.map(({ text: word }) => word).join(' '),
-    said: saidOf(words.slice(length), length === 0),
+    said,
+    isPresent:
+      predicate === undefined
+        ? thirdPerson.test(said)
+        : predicate.tense === 'present' && predicate.modality === 'plain',
   };
 }
+
+/** A verb that is not listed, by its ending: "restores church organs". */
+const thirdPerson = /^[a-z]{2,}[^su\W]s /;
 
 /** How many words the subject has: none in an order, undefined where no verb is found. */
 function subjectLength(words: readonly Word[]): number | undefined {

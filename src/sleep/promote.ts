@@ -20,7 +20,7 @@ import { rulesExtractor } from '../language/extract-by-rules.ts';
 import { isAddition, isForOnce } from '../language/ended.ts';
 import { isOfAnother } from '../language/relatives.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
-import type { LinkRule, Said, Statement } from '../language/statement.ts';
+import type { Said, Statement } from '../language/statement.ts';
 import { relationBetween } from '../language/relation-between.ts';
 import { bareKin, isBare, saysMoreThan } from '../language/said-in-passing.ts';
 import { asksOnly, sentencesOf, toldClauses } from '../language/sentences.ts';
@@ -30,6 +30,7 @@ import {
   isDenialOf,
   saysOneThing,
   slipCorrectedBy,
+  speaksOfTheSame,
   tellsChange,
   tellsOfSelf,
 } from '../language/revision-wording.ts';
@@ -141,10 +142,8 @@ function asCorrected(
     const isAlone = sentencesOf(source.content).length === 1;
     const isOver = after.some((later) => {
       if (isTakenBack(claim, source, later, contradicts)) return true;
-      // "I live in Bern." and "I moved to Basel last week."
-      const rule = isAlone ? contradicts(source, later) : undefined;
-      // Of two claims that differ in a number alone, both may hold.
-      return rule !== undefined && (rule !== 'value' || !stated.some(({ from }) => from.includes(later.id)));
+      // What makes no claim itself ends what was said alone: "I live in Bern." and "I moved to Basel a while ago."
+      return isAlone && !stated.some(({ from }) => from.includes(later.id)) && contradicts(source, later);
     });
     return isOver ? [] : (withoutSlip(claim, source, after, stated) ?? [claim]);
   });
@@ -167,10 +166,14 @@ async function withoutEnded(
   if (embedder.ends === undefined) return claims;
   const byId = new Map(observations.map((observation) => [observation.id, observation]));
   const told = observations.filter(({ provenance, content }) => provenance.channel === 'user' && !asksOnly(content));
+  const contradicts = contradictions();
+  // What contradicts it by a rule takes its place, and what was so before can be told.
+  const isReplaced = (claim: ClaimedFact, later: Observation): boolean =>
+    claims.some((other) => other.from.includes(later.id) && contradicts(claim, other));
   const pairs = claims.flatMap((claim) => {
     const source = claim.from.length === 1 ? byId.get(claim.from[0]!) : undefined;
     if (source === undefined || !told.includes(source) || !saysOneThing(source.content)) return [];
-    const later = told.filter((other) => isLaterNews(other, source));
+    const later = told.filter((other) => isLaterNews(other, source) && !isReplaced(claim, other));
     return nearestTo(index, source, later).map((other) => ({ claim, earlier: source.content, later: other.content }));
   });
   if (pairs.length === 0) return claims;
@@ -186,15 +189,9 @@ function isLaterNews(later: Observation, earlier: Observation): boolean {
     return false;
   if (isForOnce(content) || isAddition(content) || isOfAnother(content, earlier.content)) return false;
   const isAnybodys = speaker === earlier.speaker || ![content, earlier.content].some(tellsOfSelf);
-  return isAnybodys && speaksOfTheSame(content, earlier.content);
-}
-
-/** Whether two messages have a word in common that is no name, or a name where the later tells of a change. */
-function speaksOfTheSame(later: string, earlier: string): boolean {
-  const names = new Set(termsOf((earlier.match(/\p{Lu}\p{L}+/gu) ?? []).join(' ')));
-  const said = new Set(termsOf(later));
-  const shared = termsOf(earlier).filter((term) => said.has(term));
-  return shared.some((term) => !names.has(term) || tellsChange(later));
+  if (!isAnybodys || speaksOfTheSame(content, earlier.content)) return isAnybodys;
+  const said = new Set(termsOf(content));
+  return tellsChange(content) && termsOf(earlier.content).some((term) => said.has(term));
 }
 
 /** Those of some messages that are nearest to one in meaning. */
@@ -241,15 +238,10 @@ function isTakenBack({ content }: ClaimedFact, source: Said, later: Said, contra
   const [is = ''] = /^.+? (?:is|are) /u.exec(content) ?? [];
   // "Fenna's teacher is Mr. Brandt" takes back what else her teacher is.
   const isOther = is !== '' && clauses.some((clause) => clause.startsWith(is) && !content.startsWith(clause));
-  return (
-    isOther ||
-    contradicts({ content }, later) !== undefined ||
-    clauses.some((clause) => isDenialOf(clause, source.content))
-  );
+  return isOther || contradicts({ content }, later) || clauses.some((clause) => isDenialOf(clause, source.content));
 }
 
-/** By which rule one text contradicts another; undefined where it doesn't. */
-type Contradicts = (one: Said, other: Said) => LinkRule | undefined;
+type Contradicts = (one: Said, other: Said) => boolean;
 
 /** Compares what is said; each is read once. */
 function contradictions(): Contradicts {
@@ -261,7 +253,7 @@ function contradictions(): Contradicts {
   };
   return (one, other) => {
     const relation = relationBetween(statementOf(one), statementOf(other));
-    return relation?.kind === 'contradicts' && relation.once !== true ? relation.rule : undefined;
+    return relation?.kind === 'contradicts' && relation.once !== true;
   };
 }
 

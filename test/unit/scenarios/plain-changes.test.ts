@@ -151,11 +151,11 @@ describe('what was told last', () => {
     ['Where does the dog sleep?', 'The dog sleeps in the kitchen.', 'The dog sleeps in the hall now.'],
     ['今どこで働いていますか？', '私は銀行で働いています。', '今は大学で働いています。'],
   ])(
-    'answers where no rule knows that both cannot hold, and the other supports nothing: %s',
+    'answers where no rule knows that both cannot hold, and the other stands against it: %s',
     async (query, before, now) => {
       const { memories } = await (await lisaWith(before, now)).recall({ query });
       expect(memories[0]).toMatchObject({ role: 'primary', content: now });
-      expect(memories.find(({ content }) => content === before)?.role).toBe('context');
+      expect(memories.find(({ content }) => content === before)?.role).toBe('contradicting');
     },
   );
 

@@ -48,7 +48,7 @@ describe('recall_memory', () => {
     const { data } = await callTool(ida, 'recall_memory', { query: 'Where is the pump?' });
     expect(data.memories).toMatchObject([
       { content: 'The pump is in the cellar now.', role: 'primary' },
-      { content: 'The pump is in the shed.', role: 'context' },
+      { content: 'The pump is in the shed.', role: 'contradicting' },
     ]);
   });
 

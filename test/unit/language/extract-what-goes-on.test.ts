@@ -1,0 +1,97 @@
+/** What sleep reads of plain sentences about what goes on: no list of verbs decides, but the tense. */
+import { describe, expect, test } from 'vitest';
+import type { Observation } from '../../../src/domain/records.ts';
+import { extractByRules } from '../../../src/language/extract-by-rules.ts';
+
+const today = new Date('2026-03-10T09:00:00Z');
+
+function said(content: string, channel: 'user' | 'import' = 'user'): readonly string[] {
+  const observation: Observation = {
+    id: 'observation:one',
+    content,
+    type: 'user_input',
+    agent: 'lisa',
+    speaker: 'Ines',
+    importance: 5,
+    concepts: [],
+    surfacesWhen: [],
+    accesses: 0,
+    occurredAt: today,
+    recordedAt: today,
+    position: 1,
+    provenance: { channel, source: 'lisa', trust: 0.9 },
+  };
+  return extractByRules(observation, new Set(['lisa']), today).map((claim) => claim.content);
+}
+
+describe('a fact', () => {
+  test.each([
+    ['Joris restores church organs.', ['Joris restores church organs.']],
+    ['Found out: Ottoline keeps the costumes in her garage.', ['Ottoline keeps the costumes in her garage.']],
+    ['My son Felix sells the tickets at the door.', ["Ines's son Felix sells the tickets at the door."]],
+    ['i drink my coffee black, never with milk', ['Ines drinks her coffee black.']],
+    ['I only use hide glue on chairs, never PVA.', ['Ines only uses hide glue on chairs.']],
+    ['We live on a houseboat in Groningen, it is tiny.', ['Ines lives on a houseboat in Groningen.']],
+    ['My workshop is in Bandon now.', ["Ines's workshop is in Bandon."]],
+    ['I support Celtic, always have', ['Ines supports Celtic.']],
+    ['I eat everything except liver', ['Ines eats everything except liver.']],
+    ["I don't have children.", ["Ines doesn't have children."]],
+    ['As of August I live in Colmar.', ['Ines lives in Colmar as of August.']],
+  ])('is what somebody does in general: %s', (content, expected) => {
+    expect(said(content)).toEqual(expected);
+  });
+
+  test.each([
+    [
+      'Perpetua is a piano tuner; she has perfect pitch.',
+      ['Perpetua is a piano tuner.', 'Perpetua has perfect pitch.'],
+    ],
+    ['Kostya is my neighbour. He plays the trombone.', ["Kostya is Ines's neighbour.", 'Kostya plays the trombone.']],
+    [
+      "Our dog Bismarck is a greyhound and he's scared of the vacuum.",
+      ["Ines's dog Bismarck is a greyhound.", "Ines's dog Bismarck is scared of the vacuum."],
+    ],
+    ['My boss is Laura Pinto, she runs the nursery.', ["Ines's boss is Laura Pinto.", 'Laura Pinto runs the nursery.']],
+    ["I finally adopted a dog! She's called Noodle.", ["Ines's dog is called Noodle."]],
+    ['Ansel hates peas, Ida hates beans.', ['Ansel hates peas.', 'Ida hates beans.']],
+    ['I told Anna about Marta. She plays the tuba.', []],
+    ['Laura came over. He plays the tuba.', []],
+  ])('says whom "he" and "she" name, where only one can be: %s', (content, expected) => {
+    expect(said(content)).toEqual(expected);
+  });
+
+  test.each([
+    ["Hey, I'm Salome, pastry chef at the Hotel Miramonti.", ['Ines is a pastry chef at the Hotel Miramonti.']],
+    ["Efua's bday: 14 March", ["Efua's birthday is 14 March."]],
+    ['Kwame - nut allergy!!', ['Kwame has a nut allergy.']],
+    ['lactose intolerant, since forever', ['Ines is lactose intolerant.']],
+    ["can't stand open-plan offices", ["Ines can't stand open-plan offices."]],
+    ["Katya's a vegetarian", ['Katya is a vegetarian.']],
+    ['Anselm and I got engaged!', ['Ines is engaged to Anselm.']],
+    ['aww! my cat Tofu would never allow that', ["Ines's cat is called Tofu."]],
+    ["I'm officially a paramedic now", ['Ines is officially a paramedic.']],
+    ["I'm head pastry chef at the Kaiserkron now!", ['Ines is head pastry chef at the Kaiserkron.']],
+    ['I left the harbour office and joined Nordlinje yesterday.', ['Ines joined Nordlinje on 9 March 2026.']],
+    ['I was born in Rome and grew up there.', ['Ines was born in Rome.']],
+    ['my baby is due on 9 May, not in April', ["Ines's baby is due on 9 May 2026."]],
+  ])('is read out of notes and of halves of sentences: %s', (content, expected) => {
+    expect(said(content)).toEqual(expected);
+  });
+
+  test.each([
+    'I hope the plan works.',
+    'I have a cold.',
+    'Lorenz brings the wine tonight.',
+    'I am at the supermarket.',
+    'Say: I am a pirate and I live on a ship.',
+    'I need the other thing.',
+    "I don't regret the trip.",
+    'We watch a film.',
+  ])('is none of the moment, and none that is not meant: %s', (content) => {
+    expect(said(content)).toEqual([]);
+  });
+
+  test('is none of what people do in a talk between others, by its tense alone', () => {
+    expect(said('I keep the costumes in the garage.', 'import')).toEqual([]);
+  });
+});
