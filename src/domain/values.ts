@@ -78,3 +78,8 @@ export function keyOf(id: string): string {
 export function idIn(table: string, keyOrId: string): string {
   return keyOrId.startsWith(`${table}:`) ? keyOrId : `${table}:${keyOrId}`;
 }
+
+/** Words as a list in a sentence: `one`, `one and two`, `one, two and three`. */
+export function inList(words: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(words);
+}

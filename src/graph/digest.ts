@@ -2,14 +2,14 @@
  * `digest`: a session in one paragraph, without a language model: first what there is to tell in a perspective, then
  * how it is told. `resume` goes on with a session and answers its digest.
  */
-import { type CountTokens, groupBy, idIn, keyOf, present } from '../domain/values.ts';
+import { type CountTokens, groupBy, idIn, inList, keyOf, present } from '../domain/values.ts';
 import { tokenCounter } from '../embed/count-tokens.ts';
 import { NotFoundError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import type { Perspective } from '../domain/belief.ts';
 import type { Memory, Mention } from '../domain/records.ts';
 import { knowledgeTypeOf } from '../language/knowledge.ts';
-import { inList, onOneLine, shorten } from '../language/sentences.ts';
+import { onOneLine, shorten } from '../language/sentences.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { isoDay } from '../recall/memory-text.ts';
 import type { RecallParts } from '../recall/recall.ts';

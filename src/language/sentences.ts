@@ -296,8 +296,3 @@ export function capital(text: string): string {
 export function small(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
-
-/** Words as a list in a sentence: `one`, `one and two`, `one, two and three`. */
-export function inList(words: readonly string[]): string {
-  return new Intl.ListFormat('en-GB').format(words);
-}

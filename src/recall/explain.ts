@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { type Fields, list, number, record, signalShape, words } from '../domain/result.ts';
 import type { Signal } from '../domain/signal.ts';
-import { inList } from '../language/sentences.ts';
+import { inList } from '../domain/values.ts';
 import type { Ground } from './answer-model.ts';
 import type { RecalledMemory } from './recall-options.ts';
 import { outOfOne, percent, wordsOfSignal } from './signal-words.ts';

@@ -12,33 +12,17 @@
  */
 import { throwIfCancelled } from '../domain/errors.ts';
 import { agentOf, audienceOf, believerWithin } from '../domain/audience.ts';
-import { groupBy, present } from '../domain/values.ts';
+import { groupBy } from '../domain/values.ts';
 import { type Belief, type Observation, systemAgent } from '../domain/records.ts';
 import type { Sharing } from '../domain/sharing.ts';
 import { channelBounds, leastTrusted } from '../domain/vocabulary.ts';
 import { rulesExtractor } from '../language/extract-by-rules.ts';
-import { isAddition, isForOnce } from '../language/ended.ts';
-import { isOfAnother } from '../language/relatives.ts';
-import { weightyStatement } from '../language/parse-statement.ts';
-import type { Said, Statement } from '../language/statement.ts';
-import { relationBetween } from '../language/relation-between.ts';
 import { bareKin, isBare, saysMoreThan } from '../language/said-in-passing.ts';
-import { asksOnly, sentencesOf, toldClauses } from '../language/sentences.ts';
 import { type ClaimedFact, type Voice, asksForConfidence, voiceOf } from '../language/voice.ts';
-import {
-  isCorrection,
-  isDenialOf,
-  saysOneThing,
-  slipCorrectedBy,
-  speaksOfTheSame,
-  tellsChange,
-  tellsOfSelf,
-} from '../language/revision-wording.ts';
 import { withCapitals } from '../language/third-person.ts';
 import { escaped } from '../language/word-lists.ts';
-import { stemOf, termsOf } from '../language/words.ts';
+import { stemOf } from '../language/words.ts';
 import { documentOf } from '../recall-index/posting-lists.ts';
-import type { RecallIndex } from '../recall-index/recall-index.ts';
 import { embedTexts, type TextVectors } from '../embed/check-vectors.ts';
 import { prepareFact } from '../remember/believe.ts';
 import type { CheckedBelief } from '../remember/believe-options.ts';
@@ -48,6 +32,7 @@ import { promotedBySleep } from '../remember/past-sleeps.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/codec.ts';
+import { standingClaims } from './standing-claims.ts';
 import { type SharedClaim, type SleepBatch, type SleepStep, type SleepWork, makeStep } from './sleep-step.ts';
 
 /** Reads observations that no sleep has read yet. */
@@ -84,7 +69,7 @@ async function handle(work: SleepWork, ids: readonly string[]): Promise<SleepBat
   for (const heard of groupBy(observations, (one) => JSON.stringify(holdersOf(writer, one))).values()) {
     const claims = await extract(heard.map(written), signal);
     read.push(...heard.filter((_, position) => claims[position] !== undefined));
-    const corrected = await withoutEnded(work, heard, asCorrected(heard, claims.flat()));
+    const corrected = await standingClaims(work, heard, claims.flat());
     for (const audience of audiencesIn(holdersOf(writer, heard[0]!))) {
       candidates.push(...candidatesOf({ sharing, audience, agents, confided }, heard, corrected));
     }
@@ -127,136 +112,6 @@ function wordsOf(name: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}@._/-])${escaped(name.toLowerCase())}(?![\\p{L}\\p{N}_-])`, 'gu');
 }
 
-/** Claims with what their speaker put right afterwards; a mistake is no claim where the correction is one. */
-function asCorrected(
-  observations: readonly Observation[],
-  claims: readonly (ClaimedFact | undefined)[],
-): readonly ClaimedFact[] {
-  const byId = new Map(observations.map((observation) => [observation.id, observation]));
-  const stated = claims.flatMap((claim) => claim ?? []);
-  const contradicts = contradictions();
-  return stated.flatMap((claim): readonly ClaimedFact[] => {
-    const source = byId.get(claim.from[0] ?? '');
-    if (source === undefined || claim.from.length > 1) return [claim];
-    const after = observations.filter((later) => isSaidAfter(later, source));
-    const isAlone = sentencesOf(source.content).length === 1;
-    const isOver = after.some((later) => {
-      if (isTakenBack(claim, source, later, contradicts)) return true;
-      // What makes no claim itself ends what was said alone: "I live in Bern." and "I moved to Basel a while ago."
-      return isAlone && !stated.some(({ from }) => from.includes(later.id)) && contradicts(source, later);
-    });
-    return isOver ? [] : (withoutSlip(claim, source, after, stated) ?? [claim]);
-  });
-}
-
-/** The least cosine of two messages of which the later is read for whether it ends the earlier. */
-const leastLike = 0.4;
-/** In log-odds: from here on it does (own stores; a claim that is kept in error is corrected by the next, one that is left out is lost). */
-const surelyEnds = 1;
-/** Later messages that are read for each claim, the nearest of them. */
-const mostLater = 3;
-
-/** Claims but those that a later message ends in whatever words: "takes 5 mg" after "reduced to 2.5 mg". Reads both, if the embedder can. */
-async function withoutEnded(
-  { signal, writer }: SleepWork,
-  observations: readonly Observation[],
-  claims: readonly ClaimedFact[],
-): Promise<readonly ClaimedFact[]> {
-  const { embedder, index } = writer.parts;
-  if (embedder.ends === undefined) return claims;
-  const byId = new Map(observations.map((observation) => [observation.id, observation]));
-  const told = observations.filter(({ provenance, content }) => provenance.channel === 'user' && !asksOnly(content));
-  const contradicts = contradictions();
-  // What contradicts it by a rule takes its place, and what was so before can be told.
-  const isReplaced = (claim: ClaimedFact, later: Observation): boolean =>
-    claims.some((other) => other.from.includes(later.id) && contradicts(claim, other));
-  const pairs = claims.flatMap((claim) => {
-    const source = claim.from.length === 1 ? byId.get(claim.from[0]!) : undefined;
-    if (source === undefined || !told.includes(source) || !saysOneThing(source.content)) return [];
-    const later = told.filter((other) => isLaterNews(other, source) && !isReplaced(claim, other));
-    return nearestTo(index, source, later).map((other) => ({ claim, earlier: source.content, later: other.content }));
-  });
-  if (pairs.length === 0) return claims;
-  const ends = await embedder.ends(pairs, present({ signal }));
-  const over = new Set(pairs.filter((_, at) => ends[at]! >= surelyEnds).map(({ claim }) => claim));
-  return claims.filter((claim) => !over.has(claim));
-}
-
-/** Whether a message may tell what became of another: it says more than once, and is of who said that, or of nobody's own. */
-function isLaterNews(later: Observation, earlier: Observation): boolean {
-  const { content, speaker } = later;
-  if (later.agent !== earlier.agent || later.position <= earlier.position || later.occurredAt < earlier.occurredAt)
-    return false;
-  if (isForOnce(content) || isAddition(content) || isOfAnother(content, earlier.content)) return false;
-  const isAnybodys = speaker === earlier.speaker || ![content, earlier.content].some(tellsOfSelf);
-  if (!isAnybodys || speaksOfTheSame(content, earlier.content)) return isAnybodys;
-  const said = new Set(termsOf(content));
-  return tellsChange(content) && termsOf(earlier.content).some((term) => said.has(term));
-}
-
-/** Those of some messages that are nearest to one in meaning. */
-function nearestTo(
-  { memories, vectors }: RecallIndex,
-  { id }: Observation,
-  others: readonly Observation[],
-): readonly Observation[] {
-  const vector = vectors.vectorAt(memories.row(id));
-  if (vector === undefined || others.length === 0) return [];
-  const cosines = vectors.cosinesOf(
-    vector,
-    Int32Array.from(others, (other) => memories.row(other.id)),
-  );
-  return others
-    .map((other, at) => ({ other, like: cosines[at]! }))
-    .filter(({ like }) => like >= leastLike)
-    .sort((one, two) => two.like - one.like)
-    .slice(0, mostLater)
-    .map(({ other }) => other);
-}
-
-/** A claim without the slip that its speaker put right in the same talk; none where what was meant is claimed. */
-function withoutSlip(
-  claim: ClaimedFact,
-  source: Observation,
-  after: readonly Observation[],
-  stated: readonly ClaimedFact[],
-): readonly ClaimedFact[] | undefined {
-  for (const later of after) {
-    const slip = later.session === source.session ? slipCorrectedBy(source.content, later.content) : undefined;
-    if (slip === undefined || !claim.content.includes(slip.said)) continue;
-    const isClaimed = stated.some(({ content, from }) => from.includes(later.id) && content.includes(slip.meant));
-    const content = claim.content.replace(slip.said, slip.meant);
-    return isClaimed ? [] : [{ ...claim, content, from: [source.id, later.id] }];
-  }
-  return undefined;
-}
-
-/** Whether a correction says otherwise of the same, whole and in its own words, or denies it. */
-function isTakenBack({ content }: ClaimedFact, source: Said, later: Said, contradicts: Contradicts): boolean {
-  if (!isCorrection(later.content)) return false;
-  const clauses = sentencesOf(later.content).flatMap(toldClauses);
-  const [is = ''] = /^.+? (?:is|are) /u.exec(content) ?? [];
-  // "Fenna's teacher is Mr. Brandt" takes back what else her teacher is.
-  const isOther = is !== '' && clauses.some((clause) => clause.startsWith(is) && !content.startsWith(clause));
-  return isOther || contradicts({ content }, later) || clauses.some((clause) => isDenialOf(clause, source.content));
-}
-
-type Contradicts = (one: Said, other: Said) => boolean;
-
-/** Compares what is said; each is read once. */
-function contradictions(): Contradicts {
-  const read = new Map<Said, Statement>();
-  const statementOf = (said: Said): Statement => {
-    const statement = read.get(said) ?? weightyStatement(said);
-    read.set(said, statement);
-    return statement;
-  };
-  return (one, other) => {
-    const relation = relationBetween(statementOf(one), statementOf(other));
-    return relation?.kind === 'contradicts' && relation.once !== true;
-  };
-}
-
 /** Turns back and ahead in which the same speaker may ask for confidence. */
 const turnsBeside = 3;
 
@@ -291,12 +146,6 @@ async function confidedAmong(writer: Writer, observations: readonly Observation[
   const said = await ledger.said([...new Set([...beside.values()].flat())]);
   const asking = new Set(said.filter(({ content }) => asksForConfidence(content)).map(({ id }) => id));
   return new Set([...beside].filter(([, near]) => near.some((id) => asking.has(id))).map(([id]) => id));
-}
-
-/** Whether the same person says something later to the same agent. */
-function isSaidAfter(later: Observation, { agent, occurredAt, position, speaker }: Observation): boolean {
-  const isLater = later.position > position && later.occurredAt >= occurredAt;
-  return isLater && later.agent === agent && later.speaker === speaker;
 }
 
 /** By what it is decided who comes to believe a claim. */

@@ -1,0 +1,178 @@
+/**
+ * Which claims still stand when all that was said is heard: what was put right, taken back or ended by a later message is
+ * claimed no more, before anybody believes it. The rules of wording decide, and the embedder's reading where it can read.
+ */
+import type { Observation } from '../domain/records.ts';
+import { present } from '../domain/values.ts';
+import { isAddition, isForOnce } from '../language/ended.ts';
+import { weightyStatement } from '../language/parse-statement.ts';
+import { relationBetween } from '../language/relation-between.ts';
+import { isOfAnother } from '../language/relatives.ts';
+import {
+  isCorrection,
+  isDenialOf,
+  saysOneThing,
+  slipCorrectedBy,
+  speaksOfTheSame,
+  tellsChange,
+  tellsOfSelf,
+} from '../language/revision-wording.ts';
+import { asksOnly, sentencesOf, toldClauses } from '../language/sentences.ts';
+import type { Said, Statement } from '../language/statement.ts';
+import type { ClaimedFact } from '../language/voice.ts';
+import { termsOf } from '../language/words.ts';
+import type { RecallIndex } from '../recall-index/recall-index.ts';
+import type { SleepWork } from './sleep-step.ts';
+
+/** Claims of some observations without those that a later one takes back or ends; a slip that was put right is put right. */
+export async function standingClaims(
+  work: SleepWork,
+  observations: readonly Observation[],
+  claims: readonly (ClaimedFact | undefined)[],
+): Promise<readonly ClaimedFact[]> {
+  return withoutEnded(work, observations, asCorrected(observations, claims));
+}
+
+/** Claims with what their speaker put right afterwards; a mistake is no claim where the correction is one. */
+function asCorrected(
+  observations: readonly Observation[],
+  claims: readonly (ClaimedFact | undefined)[],
+): readonly ClaimedFact[] {
+  const byId = new Map(observations.map((observation) => [observation.id, observation]));
+  const stated = claims.flatMap((claim) => claim ?? []);
+  const contradicts = contradictions();
+  return stated.flatMap((claim): readonly ClaimedFact[] => {
+    const source = byId.get(claim.from[0] ?? '');
+    if (source === undefined || claim.from.length > 1) return [claim];
+    const after = observations.filter((later) => isSaidAfter(later, source));
+    const isAlone = sentencesOf(source.content).length === 1;
+    const isOver = after.some((later) => {
+      if (isTakenBack(claim, source, later, contradicts)) return true;
+      // "I live in Bern." and "I moved to Basel a while ago."
+      return isAlone && contradicts(source, later) && !isReplaced(claim, { later, claims: stated, contradicts });
+    });
+    return isOver ? [] : (withoutSlip(claim, source, after, stated) ?? [claim]);
+  });
+}
+
+/** The least cosine of two messages of which the later is read for whether it ends the earlier. */
+const leastLike = 0.4;
+/** In log-odds: from here on it does (own stores; a claim that is kept in error is corrected by the next, one that is left out is lost). */
+const surelyEnds = 1;
+/** Later messages that are read for each claim, the nearest of them. */
+const mostLater = 3;
+
+/** Claims but those that a later message ends in whatever words: "takes 5 mg" after "reduced to 2.5 mg". Reads both, if the embedder can. */
+async function withoutEnded(
+  { signal, writer }: SleepWork,
+  observations: readonly Observation[],
+  claims: readonly ClaimedFact[],
+): Promise<readonly ClaimedFact[]> {
+  const { embedder, index } = writer.parts;
+  if (embedder.ends === undefined) return claims;
+  const byId = new Map(observations.map((observation) => [observation.id, observation]));
+  const told = observations.filter(({ provenance, content }) => provenance.channel === 'user' && !asksOnly(content));
+  const contradicts = contradictions();
+  const pairs = claims.flatMap((claim) => {
+    const source = claim.from.length === 1 ? byId.get(claim.from[0]!) : undefined;
+    if (source === undefined || !told.includes(source) || !saysOneThing(source.content)) return [];
+    const later = told.filter(
+      (other) => isLaterNews(other, source) && !isReplaced(claim, { later: other, claims, contradicts }),
+    );
+    return nearestTo(index, source, later).map((other) => ({ claim, earlier: source.content, later: other.content }));
+  });
+  if (pairs.length === 0) return claims;
+  const ends = await embedder.ends(pairs, present({ signal }));
+  return claims.filter((claim) => !pairs.some((pair, at) => pair.claim === claim && ends[at]! >= surelyEnds));
+}
+
+/** Whether a later message claims what contradicts a claim by a rule: that takes its place, and what was so before can be told. */
+function isReplaced(claim: ClaimedFact, { later, claims, contradicts }: Replacing): boolean {
+  return claims.some((other) => other.from.includes(later.id) && contradicts(claim, other));
+}
+interface Replacing {
+  readonly later: Observation;
+  readonly claims: readonly ClaimedFact[];
+  readonly contradicts: Contradicts;
+}
+
+/** Whether a message may tell what became of another: it says more than once, and is of who said that, or of nobody's own. */
+function isLaterNews(later: Observation, earlier: Observation): boolean {
+  const { content, speaker } = later;
+  if (later.agent !== earlier.agent || later.position <= earlier.position || later.occurredAt < earlier.occurredAt)
+    return false;
+  if (isForOnce(content) || isAddition(content) || isOfAnother(content, earlier.content)) return false;
+  const isAnybodys = speaker === earlier.speaker || ![content, earlier.content].some(tellsOfSelf);
+  if (!isAnybodys || speaksOfTheSame(content, earlier.content)) return isAnybodys;
+  const said = new Set(termsOf(content));
+  return tellsChange(content) && termsOf(earlier.content).some((term) => said.has(term));
+}
+
+/** Those of some messages that are nearest to one in meaning. */
+function nearestTo(
+  { memories, vectors }: RecallIndex,
+  { id }: Observation,
+  others: readonly Observation[],
+): readonly Observation[] {
+  const vector = vectors.vectorAt(memories.row(id));
+  if (vector === undefined || others.length === 0) return [];
+  const cosines = vectors.cosinesOf(
+    vector,
+    Int32Array.from(others, (other) => memories.row(other.id)),
+  );
+  return others
+    .map((other, at) => ({ other, like: cosines[at]! }))
+    .filter(({ like }) => like >= leastLike)
+    .sort((one, two) => two.like - one.like)
+    .slice(0, mostLater)
+    .map(({ other }) => other);
+}
+
+/** A claim without the slip that its speaker put right in the same talk; none where what was meant is claimed. */
+function withoutSlip(
+  claim: ClaimedFact,
+  source: Observation,
+  after: readonly Observation[],
+  stated: readonly ClaimedFact[],
+): readonly ClaimedFact[] | undefined {
+  for (const later of after) {
+    const slip = later.session === source.session ? slipCorrectedBy(source.content, later.content) : undefined;
+    if (slip === undefined || !claim.content.includes(slip.said)) continue;
+    const isClaimed = stated.some(({ content, from }) => from.includes(later.id) && content.includes(slip.meant));
+    const content = claim.content.replace(slip.said, slip.meant);
+    return isClaimed ? [] : [{ ...claim, content, from: [source.id, later.id] }];
+  }
+  return undefined;
+}
+
+/** Whether a correction says otherwise of the same, whole and in its own words, or denies it. */
+function isTakenBack({ content }: ClaimedFact, source: Said, later: Said, contradicts: Contradicts): boolean {
+  if (!isCorrection(later.content)) return false;
+  const clauses = sentencesOf(later.content).flatMap(toldClauses);
+  const [is = ''] = /^.+? (?:is|are) /u.exec(content) ?? [];
+  // "Fenna's teacher is Mr. Brandt" takes back what else her teacher is.
+  const isOther = is !== '' && clauses.some((clause) => clause.startsWith(is) && !content.startsWith(clause));
+  return isOther || contradicts({ content }, later) || clauses.some((clause) => isDenialOf(clause, source.content));
+}
+
+type Contradicts = (one: Said, other: Said) => boolean;
+
+/** Compares what is said; each is read once. */
+function contradictions(): Contradicts {
+  const read = new Map<Said, Statement>();
+  const statementOf = (said: Said): Statement => {
+    const statement = read.get(said) ?? weightyStatement(said);
+    read.set(said, statement);
+    return statement;
+  };
+  return (one, other) => {
+    const relation = relationBetween(statementOf(one), statementOf(other));
+    return relation?.kind === 'contradicts' && relation.once !== true;
+  };
+}
+
+/** Whether the same person says something later to the same agent. */
+function isSaidAfter(later: Observation, { agent, occurredAt, position, speaker }: Observation): boolean {
+  const isLater = later.position > position && later.occurredAt >= occurredAt;
+  return isLater && later.agent === agent && later.speaker === speaker;
+}
