@@ -28,7 +28,7 @@ import { plainSpelling } from './plain-spelling.ts';
 import { lacksQuotation, standingSentence } from './standing-sentence.ts';
 import { withYears } from './standing-times.ts';
 import { writtenName } from './third-person.ts';
-import { peopleNouns, petNouns } from './word-lists.ts';
+import { helperNouns, peopleNouns, petNouns } from './word-lists.ts';
 
 /** Claims of one observation at the most: a message of more is mostly pasted. */
 const maxClaims = 16;
@@ -337,7 +337,10 @@ const names = `(?<names>${name}(?:(?:, |,? and )${name})*)`;
 const called = '(?:[,:]? |(?: is| are)? (?:called|named) )';
 /** Behind what a name stands in what somebody says of himself, and the type of what it names. */
 const ofSpeaker: readonly (readonly [RegExp, NonNullable<ClaimSubject['type']>])[] = [
-  [new RegExp(`\\b(?:(?:${peopleNouns}|kid)s?|child(?:ren)?)${called}${names}`, 'gu'), 'person'],
+  [
+    new RegExp(`\\b(?:(?:${peopleNouns}|${helperNouns}|apprentice|agent|kid)s?|child(?:ren)?)${called}${names}`, 'gu'),
+    'person',
+  ],
   [new RegExp(`\\b(?:${petNouns})s?${called}${names}`, 'gu'), 'animal'],
   [new RegExp(`\\b(?:(?:married|engaged|related) to|married) ${names}`, 'gu'), 'person'],
   [new RegExp(`\\b(?:moved|relocated|migrated) (?:back )?(?:from|to) ${names}`, 'gu'), 'place'],

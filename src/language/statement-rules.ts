@@ -168,7 +168,7 @@ const rules: readonly StatementRule[] = [
     ['self', 'own', 'named'],
     [
       String.raw`(?:am|is) (?:called|named) \^|goes? by \^`,
-      String.raw`(?:am|is) #n:\d+(?: years? old)?$`,
+      String.raw`(?:am|is) #n:\d+(?: years? old)?(?:$| and\b)`,
       String.raw`(?:was|were) born (?:in|on|at)\b|(?:come|comes|am|is|are) (?:originally )?from \^|(?:have |has )?(?:moved|relocated|(?:im|e)?migrated) from \^|(?:come|comes) from an? |grew up (?:in|near|on)\b`,
       String.raw`${since}(?:lives?|living|resides?|residing|based|located) (?:\S+ ){0,2}(?:in|at|near|outside|with|on (?:an?|the))\b`,
       String.raw`${since}(?:works?|working|employed|teach|teaches|stud(?:y|ies|ying)) (?:\S+ly |part-time |full-time |from home )?(?:at|as|in|to be|with \^\S+|for (?!a while|\S+ (?:hour|day|week|month|year)))\b`,

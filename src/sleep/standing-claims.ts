@@ -4,6 +4,7 @@
  */
 import type { Observation } from '../domain/records.ts';
 import { present } from '../domain/values.ts';
+import type { EarlierAndLater } from '../embed/embedder.ts';
 import { isAddition, isForOnce } from '../language/ended.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
 import { relationBetween } from '../language/relation-between.ts';
@@ -11,10 +12,8 @@ import { isOfAnother } from '../language/relatives.ts';
 import {
   isCorrection,
   isDenialOf,
-  saysOneThing,
   slipCorrectedBy,
   speaksOfTheSame,
-  tellsChange,
   tellsOfSelf,
 } from '../language/revision-wording.ts';
 import { asksOnly, sentencesOf, toldClauses } from '../language/sentences.ts';
@@ -59,6 +58,8 @@ function asCorrected(
 const leastLike = 0.4;
 /** In log-odds: from here on it does (own stores; a claim that is kept in error is corrected by the next, one that is left out is lost). */
 const surelyEnds = 1;
+/** The same where they have but a name in common. */
+const surelyEndsOfName = 1.5;
 /** Later messages that are read for each claim, the nearest of them. */
 const mostLater = 3;
 
@@ -75,7 +76,7 @@ async function withoutEnded(
   const contradicts = contradictions();
   const pairs = claims.flatMap((claim) => {
     const source = claim.from.length === 1 ? byId.get(claim.from[0]!) : undefined;
-    if (source === undefined || !told.includes(source) || !saysOneThing(source.content)) return [];
+    if (source === undefined || !told.includes(source) || sentencesOf(source.content).length > 1) return [];
     const later = told.filter(
       (other) => isLaterNews(other, source) && !isReplaced(claim, { later: other, claims, contradicts }),
     );
@@ -83,7 +84,10 @@ async function withoutEnded(
   });
   if (pairs.length === 0) return claims;
   const ends = await embedder.ends(pairs, present({ signal }));
-  return claims.filter((claim) => !pairs.some((pair, at) => pair.claim === claim && ends[at]! >= surelyEnds));
+  const isOver = ({ later, earlier }: EarlierAndLater, at: number): boolean =>
+    ends[at]! >= (speaksOfTheSame(later, earlier) ? surelyEnds : surelyEndsOfName);
+  const over = new Set(pairs.filter(isOver).map(({ claim }) => claim));
+  return claims.filter((claim) => !over.has(claim));
 }
 
 /** Whether a later message claims what contradicts a claim by a rule: that takes its place, and what was so before can be told. */
@@ -96,16 +100,16 @@ interface Replacing {
   readonly contradicts: Contradicts;
 }
 
-/** Whether a message may tell what became of another: it says more than once, and is of who said that, or of nobody's own. */
+/** Whether a message may tell what became of another: of who spoke there or of nobody's own, not for once, and with a word of it. */
 function isLaterNews(later: Observation, earlier: Observation): boolean {
   const { content, speaker } = later;
   if (later.agent !== earlier.agent || later.position <= earlier.position || later.occurredAt < earlier.occurredAt)
     return false;
   if (isForOnce(content) || isAddition(content) || isOfAnother(content, earlier.content)) return false;
-  const isAnybodys = speaker === earlier.speaker || ![content, earlier.content].some(tellsOfSelf);
-  if (!isAnybodys || speaksOfTheSame(content, earlier.content)) return isAnybodys;
+  const isOfSelf = tellsOfSelf(earlier.content);
+  if (isOfSelf !== tellsOfSelf(content) || (isOfSelf && speaker !== earlier.speaker)) return false;
   const said = new Set(termsOf(content));
-  return tellsChange(content) && termsOf(earlier.content).some((term) => said.has(term));
+  return termsOf(earlier.content).some((term) => said.has(term));
 }
 
 /** Those of some messages that are nearest to one in meaning. */
@@ -149,7 +153,7 @@ function withoutSlip(
 function isTakenBack({ content }: ClaimedFact, source: Said, later: Said, contradicts: Contradicts): boolean {
   if (!isCorrection(later.content)) return false;
   const clauses = sentencesOf(later.content).flatMap(toldClauses);
-  const [is = ''] = /^.+? (?:is|are) /u.exec(content) ?? [];
+  const [is = ''] = /^.+?'s .+? (?:is|are) /u.exec(content) ?? [];
   // "Fenna's teacher is Mr. Brandt" takes back what else her teacher is.
   const isOther = is !== '' && clauses.some((clause) => clause.startsWith(is) && !content.startsWith(clause));
   return isOther || contradicts({ content }, later) || clauses.some((clause) => isDenialOf(clause, source.content));
