@@ -136,6 +136,25 @@ function toldOfOthersKin(question: string): (text: string) => boolean {
   return (text) => others.test(text) && !own.test(text);
 }
 
+const ownThing = /(?<!\p{L})(?:my|our) (?<what>\p{Ll}{3,}(?: \p{Ll}{3,})?)/u;
+/** "What is my blood type?" is not answered by what somebody says of "Paula's blood type". */
+function toldOfOthersThing(question: string): (text: string, speaker?: string) => boolean {
+  const what = ownThing.exec(question)?.groups?.['what'];
+  if (what === undefined || anyFamily.test(what)) return () => false;
+  const noun = what.split(' ').join('|');
+  const others = new RegExp(`(?<!\\p{L})(?<owner>\\p{Lu}\\p{L}+)['\u2019]s (?:\\p{Ll}+ )?(?:${noun})s?(?!\\p{L})`, 'u');
+  return (text, speaker) => {
+    const owner = others.exec(text)?.groups?.['owner'];
+    return (
+      owner !== undefined &&
+      speaker !== undefined &&
+      !speaker.includes(owner) &&
+      !ofAsker.test(text) &&
+      mayBePerson(owner)
+    );
+  };
+}
+
 const ownDoing = /\b(?:do|did|can|will|must|should) I (?:\p{Ll}+ly )?(?<verb>\p{Ll}{3,})/u;
 /** "What do I charge?" is not answered by that "my friend Roos charges 110". */
 function toldOfOtherDoer(question: string): (text: string) => boolean {
@@ -152,13 +171,20 @@ function toldOfOtherDoer(question: string): (text: string) => boolean {
   };
 }
 
-const ofAsker = /(?<!\p{L})(?:[Ii]|[Ww]e|[Mm]e|[Uu]s)(?!\p{L})/u;
+const ofAsker = /(?<!\p{L})(?:[Ii]|[Ww]e|[Mm]e|[Uu]s|[Mm]y|[Oo]ur)(?!\p{L})/u;
 
 /** "Who told Yusuf of the room?" is not answered by Yusuf, who says nothing of having been told. */
 function toldByAsked(question: string): (text: string, speaker?: string) => boolean {
   const { name = '', verb = '' } = givenTo.exec(question)?.groups ?? {};
   const told = new RegExp(`\\b(?:me|us|thanks to|from|${verb})\\b`, 'i');
   return (text, speaker) => name !== '' && speaker === name && !told.test(text);
+}
+
+const thinkerAsked = /\b(?:does|did) (?<name>\p{Lu}\p{L}+) (?:really )?think (?:of|about)\b/u;
+/** "What does Solveig think of the conductor?" is answered by her, or by what names her. */
+function toldOfOtherThinker(question: string): (text: string, speaker?: string) => boolean {
+  const { name = '' } = thinkerAsked.exec(question)?.groups ?? {};
+  return (text, speaker = '') => name !== '' && !`${speaker} ${text}`.includes(name) && !spokenOf.test(text);
 }
 
 const givenTo =
@@ -225,6 +251,8 @@ export const ofOtherRelative: readonly ((question: string) => (text: string, spe
   toldOfFamily,
   toldOfOwn,
   toldOfOthersKin,
+  toldOfOthersThing,
+  toldOfOtherThinker,
   toldByAsked,
   toldOfOtherDoer,
   toldOfOtherParent,

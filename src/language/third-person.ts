@@ -40,11 +40,11 @@ const pronounsOf = {
 
 /** A name as people write it: `elise` is `Elise`; an agent is called as it calls itself. */
 export function writtenName({ name, is }: Self): string {
-  return is === 'person' && name === name.toLowerCase() ? withCapitals(name) : name;
+  return is === 'person' && name === name.toLowerCase() ? nameInCapitals(name) : name;
 }
 
 /** A name in small letters with the capitals that it has. */
-export function withCapitals(name: string): string {
+export function nameInCapitals(name: string): string {
   return name.replace(/(?<=^| )\p{Ll}/gu, (letter) => letter.toUpperCase());
 }
 

@@ -19,7 +19,7 @@ import { channelBounds, leastTrusted } from '../domain/vocabulary.ts';
 import { rulesExtractor } from '../language/extract-by-rules.ts';
 import { bareKin, isBare, saysMoreThan } from '../language/said-in-passing.ts';
 import { type ClaimedFact, type Voice, asksForConfidence, voiceOf } from '../language/voice.ts';
-import { withCapitals } from '../language/third-person.ts';
+import { nameInCapitals } from '../language/third-person.ts';
 import { escaped } from '../language/word-lists.ts';
 import { stemOf } from '../language/words.ts';
 import { documentOf } from '../recall-index/posting-lists.ts';
@@ -102,7 +102,7 @@ async function writtenWithNames(
   return (observation) => {
     const named = (byMemory.get(observation.id) ?? []).flatMap(({ entity }) => living.get(entity) ?? []);
     const names = named.flatMap((name) => [name, ...name.split(' ').slice(0, 1)]);
-    const content = names.reduce((text, name) => text.replace(wordsOf(name), withCapitals), observation.content);
+    const content = names.reduce((text, name) => text.replace(wordsOf(name), nameInCapitals), observation.content);
     return { ...observation, content };
   };
 }
