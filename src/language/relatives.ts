@@ -181,10 +181,14 @@ function toldByAsked(question: string): (text: string, speaker?: string) => bool
 }
 
 const thinkerAsked = /\b(?:does|did) (?<name>\p{Lu}\p{L}+) (?:really )?think (?:of|about)\b/u;
+const thoughtOfOther = /(?<!\p{L})\p{Lu}\p{Ll}+ (?:thinks|finds|believes|reckons|says)(?!\p{L})/u;
 /** "What does Solveig think of the conductor?" is answered by her, or by what names her. */
 function toldOfOtherThinker(question: string): (text: string, speaker?: string) => boolean {
   const { name = '' } = thinkerAsked.exec(question)?.groups ?? {};
-  return (text, speaker = '') => name !== '' && !`${speaker} ${text}`.includes(name) && !spokenOf.test(text);
+  return (text, speaker = '') => {
+    if (name === '' || text.includes(name) || spokenOf.test(text)) return false;
+    return !speaker.includes(name) || thoughtOfOther.test(text);
+  };
 }
 
 const givenTo =

@@ -111,6 +111,13 @@ export class BelieverView {
     return false;
   }
 
+  /** Whether anything that was held at the moment is out of sight because it has faded. */
+  hidesFaded(): boolean {
+    const isHeld = this.#isHeld;
+    const { states } = visibleDocuments(this.believer, this.#moment);
+    return states.some((state, document) => state === seen.not && isHeld(document));
+  }
+
   get #isHeld(): (document: number) => boolean {
     return visibility(this.believer, { ...this.#moment, archived: true });
   }

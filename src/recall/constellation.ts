@@ -8,6 +8,7 @@ import { foldName } from '../language/fold.ts';
 import type { WholeMemories } from '../store/ledger-reader.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { MemoryRole, ThoughtPlace } from './memory-link.ts';
+import { maxNearest } from './defaults.ts';
 import { constellationText } from './memory-text.ts';
 import type { ProfileName } from './profiles.ts';
 import type { MoodInUse, RankHit } from './rank.ts';
@@ -42,6 +43,9 @@ export const silenceSentences: Readonly<Record<RecallSilence, string>> = {
 const nothingThen = 'Nothing is remembered of that time.';
 /** What is said where whatever was held is out of sight by now. */
 const allFaded = 'Nothing is remembered any more: what was told has faded.';
+/** What is said where only what has faded would answer. */
+const fadedMayAnswer =
+  'Nothing is clearly remembered of this. What has faded may answer: ask with "faded" or "archived".';
 
 /** Why nothing comes up in a view, and what is said of it. */
 export function silenceIn(view: View): { readonly silence: RecallSilence; readonly synthesis: string } {
@@ -70,7 +74,10 @@ const constellationFields = {
   broughtIn: z.int().default(0),
   /** Why nothing answers; absent where something does. */
   silence: z.enum(recallSilences).exactOptional(),
-  /** What is nearest where nothing answers, the most relevant first; at most 3. None of it is an answer. */
+  /**
+   * What is nearest where nothing answers, the most relevant first, or what would answer had it not faded; at most 3. None
+   * of it is an answer.
+   */
   nearest: listOrNone(recalledMemoryRules),
 };
 /** What a constellation holds. */
@@ -144,6 +151,12 @@ export class Constellation implements ConstellationFields {
    */
   text(): string {
     return constellationText(this);
+  }
+
+  /** @internal The same with what would answer, had it not faded, as the nearest. */
+  withFaded(faded: readonly RecalledMemory[]): Constellation {
+    if (faded.length === 0) return this;
+    return new Constellation({ ...this, synthesis: fadedMayAnswer, nearest: faded.slice(0, maxNearest) });
   }
 
   /** @internal What of it fits into a number of tokens. */

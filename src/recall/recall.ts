@@ -94,7 +94,14 @@ export async function recall(
 ): Promise<Constellation> {
   const prepared = await prepare(parts, perspective, 'recall', asked, signal);
   const { answer } = await answerTo(parts, prepared, { operation: 'recall', signal });
-  const whole = answer.within(asked.maxTokens);
+  // A silence tells what would answer, had it not faded.
+  const orFaded = async (told: Constellation): Promise<Constellation> => {
+    const hidesFaded = told.silence !== undefined && prepared.view.byBeliever.some((part) => part.hidesFaded());
+    if (!hidesFaded) return told;
+    const faded = await prepare(parts, perspective, 'explain', { ...asked, archived: true }, signal);
+    return told.withFaded((await answerTo(parts, faded, { operation: 'recall', signal })).answer.primary);
+  };
+  const whole = (await orFaded(answer)).within(asked.maxTokens);
   return asked.signals === false ? whole.withoutSignals() : whole;
 }
 
