@@ -156,7 +156,8 @@ export class Constellation implements ConstellationFields {
   /** @internal The same with what would answer, had it not faded, as the nearest. */
   withFaded(faded: readonly RecalledMemory[]): Constellation {
     if (faded.length === 0) return this;
-    return new Constellation({ ...this, synthesis: fadedMayAnswer, nearest: faded.slice(0, maxNearest) });
+    const synthesis = this.silence === 'nothing-relevant' ? fadedMayAnswer : this.synthesis;
+    return new Constellation({ ...this, synthesis, nearest: faded.slice(0, maxNearest) });
   }
 
   /** @internal What of it fits into a number of tokens. */

@@ -373,3 +373,55 @@ it('knows who speaks by a short form of their name', async () => {
   const { memories } = await lisa.recall({ query: 'What does kate do?' });
   expect(memories.map(({ content }) => content)).toContain('I tune church organs in Ulm.');
 });
+
+describe("somebody else's thing or opinion", () => {
+  it.each([
+    [
+      'What does a jar of our honey cost?',
+      "A jar of Kasimir's honey costs 11 euros.",
+      'Our honey sells at 8 euros a jar.',
+    ],
+    [
+      'What does Solveig think of the conductor?',
+      'Piet thinks the conductor is strict.',
+      'Solveig finds the conductor kind.',
+    ],
+  ])('is no answer to: %s', async (query, other, own) => {
+    const memory = await openSpace();
+    const lisa = memory.agent('lisa');
+    await lisa.observe({ content: other, speaker: 'Tobias' });
+    expect((await lisa.recall({ query })).primary).toEqual([]);
+    await lisa.observe({ content: own, speaker: 'Tobias' });
+    expect((await lisa.recall({ query })).primary.map(({ content }) => content)).toEqual([own]);
+  });
+});
+
+describe('what has faded', () => {
+  it('is told as nearest where it would answer, and answers where it is asked for', async () => {
+    const { memory, wait } = await spaceAt('2026-01-05T09:00:00Z');
+    const lisa = memory.agent('lisa');
+    await lisa.observe({ content: 'I live in a rented flat in Basel.', speaker: 'Imke' });
+    wait(200);
+    await lisa.observe({ content: 'The kiln is broken.', speaker: 'Imke' });
+    const silent = await lisa.recall({ query: 'Where do I live?' });
+    expect(silent).toMatchObject({ silence: 'nothing-relevant', memories: [] });
+    expect(silent.nearest.map(({ content }) => content)).toEqual(['I live in a rented flat in Basel.']);
+    expect(silent.synthesis).toBe(
+      'Nothing is clearly remembered of this. What has faded may answer: ask with "faded" or "archived".',
+    );
+    expect((await lisa.recall({ query: 'What is my blood type?' })).synthesis).toBe('Nothing is remembered of this.');
+    const asked = await lisa.recall({ query: 'Where do I live?', archived: true });
+    expect(asked.primary.map(({ content }) => content)).toEqual(['I live in a rented flat in Basel.']);
+  });
+
+  it('is not used by being told so', async () => {
+    const { memory, wait } = await spaceAt('2026-01-05T09:00:00Z');
+    const lisa = memory.agent('lisa');
+    const { id } = await lisa.observe({ content: 'I live in a rented flat in Basel.', speaker: 'Imke' });
+    wait(200);
+    await lisa.recall({ query: 'Where do I live?' });
+    expect((await lisa.recall({ query: 'Where do I live?' })).silence).toBeDefined();
+    const { memories } = await lisa.recall({ query: 'Where do I live?', archived: true, attention: false });
+    expect(memories.find((one) => one.id === id)?.believers[0]?.strength).toBeLessThan(0.3);
+  });
+});
