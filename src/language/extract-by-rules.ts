@@ -200,10 +200,12 @@ function mainOf(clause: string): string {
   return predicatesOf(wordsOfClause(alone)).length > 0 ? alone : main;
 }
 
-/** After these nothing is so any more. */
+/** A beginning that goes with what follows the comma. */
 const leads = /^(?:in|on|at|for|if|when|since|as|after|before|from|with|no|not)\b/i;
+/** What follows says that it may not be so. */
 const doubting =
   /^(?:if|unless|maybe|perhaps|probably|i (?:think|guess|believe|hope)|apparently|supposedly|allegedly|they say|but|right)\b/i;
+/** After these what was said first is so no more. */
 const undoing = /^(?:divorced|separated|left|quit|sold|moved|died|stopped|lost|broke|split|retired)$/;
 
 /** "I was born in Rome and grew up there" and "I drink it black, never with milk" without what goes on. */

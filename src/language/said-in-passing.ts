@@ -39,7 +39,7 @@ const jobAs =
 /** Whom everybody has: only a name tells something. */
 const parents = 'mother|mum|mom|father|dad|grandmother|grandma|grandfather|grandpa|aunt|uncle|cousin';
 const kinCalled = new RegExp(
-  `\\b(?:[Mm]y|[Oo]ur) (${near}(?:${people}|${parents}|${petNouns}),?) (\\p{Lu}\\p{Ll}+)(?! [\\p{Lu}&]|-)(?:'s)?\\b`,
+  `\\b(?:[Mm]y|[Oo]ur) (${near}(?:${people}|${parents}|${petNouns})) (\\p{Lu}\\p{Ll}+)(?! [\\p{Lu}&]|-)(?:'s)?\\b`,
   'gu',
 );
 /** Even a name says nothing here. */
@@ -49,7 +49,7 @@ const unreal = /\b(?:if|wish|dream|imagine|pretend|like|joke|died|passed away|di
 export function impliedIn(sentence: string): readonly string[] {
   if (unreal.test(sentence)) return [];
   const names = Array.from(sentence.matchAll(kinCalled)).flatMap(([, noun = '', name = '']) =>
-    isPersonsName(name) && !noun.endsWith(',') ? [`My ${noun} is called ${name}`] : [],
+    isPersonsName(name) ? [`My ${noun} is called ${name}`] : [],
   );
   return [...names, ...grantedIn(sentence).filter((clause) => !names.includes(clause))];
 }
@@ -133,7 +133,7 @@ const shortened: readonly (readonly [RegExp, readonly string[]])[] = [
   // "Hey, I'm Salome, pastry chef at the Hotel Miramonti."
   [
     new RegExp(
-      `^(?:(?:[Hh]ey|[Hh]i|[Hh]ello),? )?(?:I'm|I am|[Mm]y name is|[Tt]his is) (?:${someoneNamed}(?: ${someoneNamed})?), (?:an? )?((?:\\p{Ll}+ ){1,4}(?:at|for|of|in|from|on) \\S.*)$`,
+      `^(?:(?:[Hh]ey|[Hh]i|[Hh]ello),? )?(?:I'm|I am|[Mm]y name is) (?:${someoneNamed}(?: ${someoneNamed})?), (?:an? )?((?:\\p{Ll}+ ){1,4}(?:at|for|of|in|from|on) \\S.*)$`,
       'u',
     ),
     ['I am a $1'],
@@ -144,7 +144,7 @@ const shortened: readonly (readonly [RegExp, readonly string[]])[] = [
     ['I am $1'],
   ],
   // "Efua's bday: 14 March", "Kwame - nut allergy"
-  [new RegExp(`^(${someoneNamed}'s) (?:bday|b-day|birthday)(?::| -| is) (.+)$`, 'iu'), ['$1 birthday is $2']],
+  [new RegExp(`^(${someoneNamed}'s) (?:[Bb]-?day|[Bb]irthday)(?::| -) (.+)$`, 'u'), ['$1 birthday is $2']],
   [new RegExp(`^(${someoneNamed})(?::| [-\u2013]) (?:severe )?(\\p{L}+ allergy)$`, 'u'), ['$1 has a $2']],
   // "Can't stand open-plan offices."
   [/^((?:can't stand|cannot stand|can't bear|don't like) .+)$/i, ['I $1']],

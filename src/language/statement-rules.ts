@@ -271,6 +271,7 @@ const somebodys = new RegExp(`\\b(?:${peopleNouns}|${helperNouns}|${petNouns})(?
 /** Where a workshop is, what one's van is. */
 const thingIs = /^(?:is|are) (?:(?:in|near|at) \^|an? \S|room #)/u;
 
+/** What somebody does not do now; only of some things it is always so. */
 const fleetingDenial =
   /^do not (?!(?:own|drive|smoke|wear|use|watch|work|eat|drink|play|speak|read|cook|bake|travel)\b)/;
 
