@@ -130,9 +130,9 @@ export function isOpen(sentence: string): boolean {
   return /[?\uff1f]["'”’)\s]*$/u.test(sentence) || supposing.test(sentence);
 }
 
-/** Says that one has heard: "Nice. What have you made so far?" only asks. */
+/** Says that one has heard, or why one asks: "Nice. What have you made so far?" only asks. */
 const heard =
-  /^(?:oh|wow|nice|cool|great|awesome|amazing|lovely|ah|aha|haha|interesting|really)(?:,? (?:nice|cool|wow|great))?[.!\u2026]*$/i;
+  /^(?:oh|wow|nice|cool|great|awesome|amazing|lovely|ah|aha|haha|interesting|really|thanks(?: in advance)?|asking for a friend|just (?:curious|wondering|asking)|no rush|let me know)(?:,? (?:nice|cool|wow|great))?[.!\u2026]*$/i;
 
 const knowsNothing =
   /^\W*(?:no (?:idea|clue)|I (?:don['\u2019]?t|do not) know|dunno|idk|not sure)\b[^.!?]{0,30}[.!?]*$/i;

@@ -321,7 +321,7 @@ function constellationOf(
   if (result.memories.length + broughtIn.length === 0) {
     return new Constellation({ ...result, ...silenceIn(view), broughtIn: 0, nearest: nearest.slice(0, maxNearest) });
   }
-  if (broughtIn.length === 0 && query.sifting !== undefined && onlyAsked(result.memories, query)) return silent(result);
+  if (query.sifting !== undefined && onlyAsked(result.memories, query)) return silent(result);
   const floor = query.sifting?.floor ?? 0;
   const compareLearned: Cast['compareLearned'] = (one, other) => view.compareIdsLearned(one, other);
   const roles = rolesOf({

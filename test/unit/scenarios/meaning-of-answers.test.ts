@@ -425,3 +425,14 @@ describe('what has faded', () => {
     expect(memories.find((one) => one.id === id)?.believers[0]?.strength).toBeLessThan(0.3);
   });
 });
+
+it.each([
+  ['who lent us the ladder', 'Who lent us the ladder??'],
+  ['Is Bastian single?', 'Is Bastian single? Asking for a friend'],
+])('has no answer in the same question, whatever was told since: %s', async (query, asked) => {
+  const lisa = (await openSpace({ embedder: 'minilm' })).agent('lisa');
+  await lisa.observe({ content: asked, speaker: 'Hanne' });
+  await lisa.observe({ content: 'The ladder of the neighbours is longer than ours.', speaker: 'Hanne' });
+  await lisa.observe({ content: 'Bastian is a lighting designer.', speaker: 'Hanne' });
+  expect((await lisa.recall({ query })).primary.map(({ content }) => content)).not.toContain(asked);
+});
