@@ -51,6 +51,8 @@ const wished: readonly (readonly [RegExp, string])[] = [
   [/\b((?:like|love|hate)s?) it (?=when|if)/i, '$1 that '],
   [/^(I|We) do (?=(?:still |really )?(?:like|love|enjoy|prefer)\b)/i, '$1 '],
   [/\s+(?:instead of|rather than) .*$/i, ''],
+  [/(?:'ve| have) got (?=an?\b|no\b|two\b|three\b)/i, ' have '],
+  [/ has got (?=an?\b|no\b|two\b|three\b)/i, ' has '],
   // What somebody was until then, was long.
   [/\s+until (?:he|she|they|I) (?:retired|died)\b.*$/, ''],
 ];
@@ -336,7 +338,7 @@ function plainOf(text: string): string {
 
 const name = String.raw`\p{Lu}[\p{L}\p{M}-]+(?: \p{Lu}[\p{L}\p{M}-]+)*`;
 const names = `(?<names>${name}(?:(?:, |,? and )${name})*)`;
-const called = '(?:[,:]? |(?: is| are)? (?:called|named) )';
+const called = '(?:[,:]? |(?: is| are)? (?:called|named) )(?:(?:Dr|Mrs?|Ms|Prof)\\.? )?';
 /** Behind what a name stands in what somebody says of himself, and the type of what it names. */
 const ofSpeaker: readonly (readonly [RegExp, NonNullable<ClaimSubject['type']>])[] = [
   [
@@ -376,7 +378,9 @@ function claimSubjects(
   // The text says it as well, and without the title.
   if (topic !== 'named' || honorifics.has(subject.split(' ')[0] ?? '')) return [];
   const capitals = text.match(/\p{Lu}[\p{L}\p{M}-]*(?: \p{Lu}[\p{L}\p{M}-]*)*/gu) ?? [];
-  return capitals.filter((one) => subject.includes(one.toLowerCase()) && one.split(' ').some(isPersonsName));
+  const isNamed = (one: string): boolean =>
+    subject.includes(one.toLowerCase()) || text.includes(` is called ${one}`) || text.includes(` is named ${one}`);
+  return capitals.filter((one) => isNamed(one) && one.split(' ').some(isPersonsName));
 }
 
 /** Whom and what of his own somebody names: "my sister Paula", "a cat called Socks", "moved from Denmark". */

@@ -4,6 +4,7 @@
  */
 import type { FactKind } from '../domain/vocabulary.ts';
 import { wordsOfClause } from './clause-words.ts';
+import { verbForms } from './grammar.ts';
 import { predicatesOf } from './predicate.ts';
 import { withTimes } from './standing-times.ts';
 import { inThirdPerson } from './third-person.ts';
@@ -87,6 +88,10 @@ function trimmedClause(text: string): string {
     .replace(/,? so I(?:'m|'ve| am| have| just| do)? (?!can\b).*$/, '')
     .replace(/^(I'm|I am) (?:even |much )?more (?=into\b)/, '$1 ');
   trimmed = trimmed.replace(/^(I\b.*?) and (?:don't|do not|can't|cannot|won't|haven't|am|have)\b.*$/, '$1');
+  // "I'm allergic to wasps and carry an EpiPen": the second verb would not agree.
+  trimmed = trimmed.replace(/^(I'm|I am)(\b.*?) and (\p{Ll}+) .*$/u, (all, am: string, said: string, verb: string) =>
+    verbForms.get(verb) === 'base' ? `${am}${said}` : all,
+  );
   return withoutSplice(trimmed)
     .replace(/^Our (?=\p{L})/iu, 'My ')
     .trim();
@@ -110,7 +115,7 @@ function withoutSplice(text: string): string {
 const fewestWords = 2;
 const mostWords = 28;
 const slang =
-  /\b(?:gonna|gotta|gimme|lemme|dunno|ain't|y'all|lmao|ngl|tbh|idk|imo|smh|bro|dude|vibes?|skillz|stoked|omg|nah|yo|yea|btw|kinda|sorta|ya|stuff like that|and (?:stuff|so on|all)|or (?:something|whatever))\b|\bstuff$|[!?].|\.\.|…|[~^{}|]|^(?!decision:)\S+:|:$|[("][^)"]*$|\b(?:etc|e\.g|i\.e)\b/i;
+  /\b(?:gonna|gotta|gimme|lemme|dunno|ain't|y'all|lmao|ngl|tbh|idk|imo|smh|bro|brb|dude|vibes?|skillz|stoked|omg|nah|yo|yea|btw|kinda|sorta|ya|stuff like that|and (?:stuff|so on|all)|or (?:something|whatever))\b|\bstuff$|[!?].|\.\.|…|[~^{}|]|^(?!decision:)\S+:|:$|[("][^)"]*$|\b(?:etc|e\.g|i\.e)\b/i;
 const doubled = /\b(\p{L}+) \1\b/iu;
 const disagreeing =
   /\b(?:I (?:is|are|has|does|was been|be)\b|(?:me|my)'s\b|(?:I|we|they) (?:\S+ly )?(?:likes|loves|wants|needs|goes|does|has|is|was going|lives|works)\b|(?:he|she|it) (?:are|have|do)\b|(?:wants?|likes?|loves?|plans?|hopes?) to \S+(?:ing|ed)\b(?! (?:it|them)))/i;

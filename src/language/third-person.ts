@@ -92,6 +92,7 @@ export function inThirdPerson(clause: string, self: Self): string | undefined {
     const known = formsOf({ ...forms, reflexive: isSubject ? pronouns.reflexive : name }, isOther).get(lower);
     return known ?? (forms.subject === 'they' ? 'they' : `${forms.subject}${agree}`);
   });
+  if (text === `${name} is ${name}`) return undefined;
   if (text.replace(name, '').includes(`${name}'s name is ${name}`) || text.startsWith(`${name}'s name is ${name}`))
     return undefined;
   const words = text.split(' ');
@@ -144,7 +145,7 @@ const subject = new RegExp(`^(${kinNamed},? )?(${whoever})(?:,? (?!and\\b|or\\b)
 const named = new RegExp(`(?:['\u2019]s| is| called| named) (${whoever})[.!]*$`, 'u');
 const gotPet = new RegExp(`\\b(?:adopted|got|bought|rescued) (?:an?|the) (?:\\p{Ll}+ )?(${petNouns})[.!]*$`, 'u');
 const someKin = new RegExp(`\\b(?:my|our|his|her) (?:\\p{Ll}+ )?(?:${peopleNouns})\\b(?! \\p{Lu})`, 'iu');
-const goingOn = /(?:[;,\u2013\u2014]| and| but)\s+(?:now |also )?(?=s?he\b)|[;\u2013\u2014]\s+(?=(?:his|her)\b)/i;
+const goingOn = /(?:[;,\u2013\u2014]| and| but| &)\s+(?:now |also )?(?=s?he\b)|[;\u2013\u2014]\s+(?=(?:his|her)\b)/i;
 const pronoun = /^(?:(?:and|but|so|now|also),? )*(?:(s?he)(?:'(s|ll|d)(?= (\S+)))?|(his|her)) (?=\S)/i;
 /** "She's moved" is "she has moved". */
 const done = /^(?:been|got|had|gone|done|given|taken|lived|worked|moved|started|become|quit|left|lost|found)$/;

@@ -271,7 +271,7 @@ export const kinNouns =
   'grandfather|grandpa|grandson|granddaughter|godmother|godfather|stepmother|stepfather|stepson|stepdaughter|stepmum|stepmom|stepdad|stepsister|' +
   'stepbrother';
 export const inLawNouns = '(?:mother|father|sister|brother|son|daughter)-in-law';
-const partnerNouns = 'wife|husband|spouse|partner|boyfriend|girlfriend|fianc[eé]e?';
+const partnerNouns = 'wife|husband|hubby|spouse|partner|boyfriend|girlfriend|gf|bf|fianc[eé]e?';
 export const companionNouns = 'friend|roommate|flatmate|housemate|neighbou?r|colleague|co-?worker|classmate|teammate';
 export const superiorNouns = 'boss|manager|supervisor|mentor|coach|trainer|tutor';
 /** Whoever is somebody's. */
