@@ -30,7 +30,7 @@ const often = '(?:usually |often |mostly |mainly |regularly )?';
 /** An object that the clause itself names; "hate it when" goes on to name it. */
 const named = String.raw`(?!(?:it|that|this|them|him|her|you|these|those|your|his|their|what|how|one|yours|mine|to$|too)(?:$| (?!when\b|if\b)))\S`;
 /** To do something of one's own, and no courtesy. */
-const toDo = String.raw`to (?!(?:know|see|hear|say|ask|thank|talk|understand|be|check|discuss|point|mention|note|share|add|apologi[sz]e|help|tell|let|get|sleep|cry|scream|keep|need|have|try|make (?:sure|it))\b)\S`;
+const toDo = String.raw`to (?!(?:know|see|hear|say|ask|thank|talk|understand|be|check|discuss|point|mention|note|share|add|apologi[sz]e|help|tell|let|get|sleep|cry|scream|keep|need|have|try|grab|make (?:sure|it))\b)\S`;
 const illnesses =
   'diabetes|asthma|epilepsy|migraines?|arthritis|adhd|autism|dementia|alzheimer|parkinson|hay fever|(?:high|low) blood pressure|insomnia|depression|vertigo|tinnitus|' +
   'cancer|gout|lupus|glaucoma|psoriasis|eczema|sciatica|anxiety|ptsd|copd|crohn|multiple sclerosis|sleep apno?ea|osteoporosis|endometriosis|anaemia|angina|' +
