@@ -3,7 +3,7 @@
  * one of two things, a reason. What says none of it is no answer, however much it is about the same. English only.
  */
 import { tellsOther } from './contrasts.ts';
-import { familiesIn, humanLanguages, kindSaid } from './families.ts';
+import { familiesIn, humanLanguages, isFormOf, kindSaid, saysAnyOf } from './families.ts';
 import {
   firms,
   memberAsked,
@@ -101,7 +101,7 @@ const demands: readonly Demand[] = [
         const isOfThem =
           terms.length === 0 ||
           // Who has twins is a sister, and no brother.
-          (says(content, terms) && (says(content, termsOf(noun)) || !says(content, others))) ||
+          (saysAnyOf(content, terms) && (saysAnyOf(content, termsOf(noun)) || !saysAnyOf(content, others))) ||
           (isTurn(answer) && wordsOf(content).length <= shortestReply);
         return isOfThem && namesAskedFor(content, question, { ofPeople: terms.length > 0 }).length > 0;
       };
@@ -144,7 +144,7 @@ const demands: readonly Demand[] = [
     of: () => {
       const { members = [] } = kindSaid(['colour']) ?? {};
       return ({ content, speaker }) =>
-        says(content, [...members, ...termsOf('colour color')]) ||
+        saysAnyOf(content, [...members, ...termsOf('colour color')]) ||
         shades.test(content) ||
         (speaker !== undefined && wordsOf(content).length <= shortestReply);
     },
@@ -179,7 +179,7 @@ const demands: readonly Demand[] = [
       const terms = termsAndStandIns(noun);
       const others = noun.search(countedPeople) < 0 ? [countedPeople] : [];
       const isCounted = having(counts, numbersIn(question), uncounted, countedSpans, ...others);
-      return (answer) => isCounted(answer) || says(answer.content, terms);
+      return (answer) => isCounted(answer) || saysAnyOf(answer.content, terms);
     },
   },
   {
@@ -263,7 +263,7 @@ const demands: readonly Demand[] = [
     of: (_, { one = '', other = '' }) => {
       const terms = termsOf(`${one} ${other}`);
       // In a talk it may be told a turn later, or shown.
-      return terms.length < 2 ? undefined : (answer) => isTurn(answer) || says(answer.content, terms);
+      return terms.length < 2 ? undefined : (answer) => isTurn(answer) || saysAnyOf(answer.content, terms);
     },
   },
   {
@@ -274,15 +274,6 @@ const demands: readonly Demand[] = [
       reason.test(answer.content.replace(/\b(?:Dr|Mr|Mrs|Ms|St|Prof)\./g, '').replace(/[.!?]+\s*$/, '')),
   },
 ];
-
-/** Whether a term is another, or the beginning of it: "prod" for "production". */
-function isFormOf(one: string, other: string): boolean {
-  return one === other || (Math.min(one.length, other.length) > 3 && (one.startsWith(other) || other.startsWith(one)));
-}
-
-function says(text: string, terms: readonly string[]): boolean {
-  return termsOf(text).some((term) => terms.includes(term));
-}
 
 /** Whether a text has some words, where others are left out. */
 function having(words: RegExp, ...leftOut: readonly RegExp[]): Meets {

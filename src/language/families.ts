@@ -4,7 +4,7 @@
  */
 import { lazily } from '../domain/values.ts';
 import { toolsOf } from './tool-kinds.ts';
-import { stemOf } from './words.ts';
+import { stemOf, termsOf } from './words.ts';
 import { listed } from './word-lists.ts';
 
 /** By family: its members, each with its other names; after `:` what stands for any of them. */
@@ -209,4 +209,14 @@ export function familiesIn(terms: readonly string[]): readonly Member[] {
 
 function isOfFamily(one: Member, other: Member): boolean {
   return [...one.same].some((stem) => other.others.has(stem));
+}
+
+/** Whether a term is another, or the beginning of it: "prod" for "production". */
+export function isFormOf(one: string, other: string): boolean {
+  return one === other || (Math.min(one.length, other.length) > 3 && (one.startsWith(other) || other.startsWith(one)));
+}
+
+/** Whether a text has one of some terms. */
+export function saysAnyOf(text: string, terms: readonly string[]): boolean {
+  return termsOf(text).some((term) => terms.includes(term));
 }
