@@ -110,7 +110,11 @@ export function extractByRules(
       (!isOverheard && (kind !== 'self.preference' || judged !== undefined || dislikes.test(text)));
     const standingOf = (words: string): ReturnType<typeof standingSentence> =>
       standingSentence({ text: words, kind, self, isAtHome, isOverheard, said: occurredAt, now });
-    const standing = [text, ...headOf(text)].map(standingOf).find((one) => one !== undefined);
+    const standing =
+      standingOf(text) ??
+      headOf(text)
+        .map(standingOf)
+        .find((one) => one !== undefined);
     if (standing === undefined || claims.has(standing.content) || lacksQuotation(standing.content, content)) continue;
     const about = claimSubjects(text, { self, ...(clause && { clause }), ...(judged !== undefined && { judged }) });
     const claim = { ...standing, believer: voice.believer, kind, confidence, from: [id] };

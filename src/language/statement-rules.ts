@@ -268,6 +268,7 @@ const forbids = /^(?:please )?(?:\S+ ){0,2}(?:never|avoid|not|refrain|forbidden)
 
 const goingOn = new RegExp(`^(?:${doing}|${having})`, 'u');
 const somebodys = new RegExp(`\\b(?:${peopleNouns}|${helperNouns}|${petNouns})(?: \\S+)?$`, 'u');
+const onceIn = new RegExp(once, 'u');
 /** Where a workshop is, what one's van is. */
 const thingIs = /^(?:is|are) (?:(?:in|near|at) \^|an? \S|room #)/u;
 
@@ -282,7 +283,7 @@ export function tellsWhatGoesOn({ topic, subject, said, isPresent }: ToldClause)
   if (topic === 'group' && !/^(?:live|rehearse|share|own)\b/.test(said)) return false;
   if (topic === 'self' && (/,/.test(said) || fleetingDenial.test(said))) return false;
   if (topic !== 'own' || somebodys.test(subject)) return goingOn.test(said);
-  return thingIs.test(said) && !new RegExp(once, 'u').test(said);
+  return thingIs.test(said) && !onceIn.test(said);
 }
 
 /** The kind of the statement that a clause makes; undefined when it is nothing to believe. */

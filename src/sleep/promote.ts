@@ -102,13 +102,16 @@ async function writtenWithNames(
   return (observation) => {
     const named = (byMemory.get(observation.id) ?? []).flatMap(({ entity }) => living.get(entity) ?? []);
     const names = named.flatMap((name) => [name, ...name.split(' ').slice(0, 1)]);
-    const content = names.reduce((text, name) => text.replace(wordsOf(name), nameInCapitals), observation.content);
+    const content = names.reduce(
+      (text, name) => text.replace(inSmallLetters(name), nameInCapitals),
+      observation.content,
+    );
     return { ...observation, content };
   };
 }
 
 /** A name as whole words, in small letters. */
-function wordsOf(name: string): RegExp {
+function inSmallLetters(name: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}@._/-])${escaped(name.toLowerCase())}(?![\\p{L}\\p{N}_-])`, 'gu');
 }
 

@@ -29,17 +29,18 @@ export async function standingClaims(
   observations: readonly Observation[],
   claims: readonly (ClaimedFact | undefined)[],
 ): Promise<readonly ClaimedFact[]> {
-  return withoutEnded(work, observations, asCorrected(observations, claims));
+  const contradicts = contradictions();
+  const stated = claims.flatMap((claim) => claim ?? []);
+  return withoutEnded(work, observations, asCorrected(observations, stated, contradicts), contradicts);
 }
 
 /** Claims with what their speaker put right afterwards; a mistake is no claim where the correction is one. */
 function asCorrected(
   observations: readonly Observation[],
-  claims: readonly (ClaimedFact | undefined)[],
+  stated: readonly ClaimedFact[],
+  contradicts: Contradicts,
 ): readonly ClaimedFact[] {
   const byId = new Map(observations.map((observation) => [observation.id, observation]));
-  const stated = claims.flatMap((claim) => claim ?? []);
-  const contradicts = contradictions();
   return stated.flatMap((claim): readonly ClaimedFact[] => {
     const source = byId.get(claim.from[0] ?? '');
     if (source === undefined || claim.from.length > 1) return [claim];
@@ -68,12 +69,12 @@ async function withoutEnded(
   { signal, writer }: SleepWork,
   observations: readonly Observation[],
   claims: readonly ClaimedFact[],
+  contradicts: Contradicts,
 ): Promise<readonly ClaimedFact[]> {
   const { embedder, index } = writer.parts;
   if (embedder.ends === undefined) return claims;
   const byId = new Map(observations.map((observation) => [observation.id, observation]));
   const told = observations.filter(({ provenance, content }) => provenance.channel === 'user' && !asksOnly(content));
-  const contradicts = contradictions();
   const pairs = claims.flatMap((claim) => {
     const source = claim.from.length === 1 ? byId.get(claim.from[0]!) : undefined;
     if (source === undefined || !told.includes(source) || sentencesOf(source.content).length > 1) return [];
@@ -103,8 +104,7 @@ interface Replacing {
 /** Whether a message may tell what became of another: of who spoke there or of nobody's own, not for once, and with a word of it. */
 function isLaterNews(later: Observation, earlier: Observation): boolean {
   const { content, speaker } = later;
-  if (later.agent !== earlier.agent || later.position <= earlier.position || later.occurredAt < earlier.occurredAt)
-    return false;
+  if (!isAfter(later, earlier)) return false;
   if (isForOnce(content) || isAddition(content) || isOfAnother(content, earlier.content)) return false;
   const isOfSelf = tellsOfSelf(earlier.content);
   if (isOfSelf !== tellsOfSelf(content) || (isOfSelf && speaker !== earlier.speaker)) return false;
@@ -176,7 +176,11 @@ function contradictions(): Contradicts {
 }
 
 /** Whether the same person says something later to the same agent. */
-function isSaidAfter(later: Observation, { agent, occurredAt, position, speaker }: Observation): boolean {
-  const isLater = later.position > position && later.occurredAt >= occurredAt;
-  return isLater && later.agent === agent && later.speaker === speaker;
+function isSaidAfter(later: Observation, earlier: Observation): boolean {
+  return isAfter(later, earlier) && later.speaker === earlier.speaker;
+}
+
+/** Whether the same agent hears something later. */
+function isAfter(later: Observation, { agent, occurredAt, position }: Observation): boolean {
+  return later.agent === agent && later.position > position && later.occurredAt >= occurredAt;
 }

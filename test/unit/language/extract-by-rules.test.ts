@@ -1,32 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Observation } from '../../../src/domain/records.ts';
 import { extractByRules } from '../../../src/language/extract-by-rules.ts';
+import { heard, tuesday } from '../../support/heard.ts';
 
 const agents = new Set(['lisa', 'electra']);
-/** A Tuesday. */
-const today = new Date('2026-03-10T09:00:00Z');
-
-function observation(content: string, more: Partial<Observation> = {}): Observation {
-  return {
-    id: 'observation:one',
-    content,
-    type: 'user_input',
-    agent: 'lisa',
-    importance: 5,
-    concepts: [],
-    surfacesWhen: [],
-    accesses: 0,
-    occurredAt: today,
-    recordedAt: today,
-    position: 1,
-    provenance: { channel: 'user', source: 'lisa', trust: 0.9 },
-    ...more,
-  };
-}
-
 /** What the rules read, as the facts will say it. */
 function stated(content: string, more: Partial<Observation> = {}): readonly string[] {
-  return extractByRules(observation(content, more), agents, today).map((claim) => claim.content);
+  return extractByRules(heard(content, more), agents, tuesday).map((claim) => claim.content);
 }
 
 it('is no claim where its end was cut off, and is one where somebody gave something up or has a day of theirs', () => {
@@ -57,7 +37,7 @@ describe('a claim', () => {
 
   it('is about who speaks, or whom the sentence names', () => {
     const about = (content: string, more: Partial<Observation> = {}): unknown =>
-      extractByRules(observation(content, more), agents, today)[0]?.about;
+      extractByRules(heard(content, more), agents, tuesday)[0]?.about;
     expect(about('My sister Paula works as a pilot.', { speaker: 'Mark' })).toEqual([
       { name: 'Mark', type: 'person' },
       { name: 'Paula', type: 'person' },
@@ -84,9 +64,9 @@ describe('a claim', () => {
   it('is trusted as far as its source, and no further than consolidation is', () => {
     const confidence = (trust: number): number | undefined =>
       extractByRules(
-        observation('I prefer tea.', { provenance: { channel: 'user', source: 'x', trust } }),
+        heard('I prefer tea.', { provenance: { channel: 'user', source: 'x', trust } }),
         agents,
-        today,
+        tuesday,
       )[0]?.confidence;
     expect(confidence(0.9)).toBe(0.7);
     expect(confidence(0.6)).toBe(0.6);
@@ -101,7 +81,7 @@ describe('a claim', () => {
 
 describe('who believes it', () => {
   const believer = (more: Partial<Observation>, content = 'I prefer tea.'): string | undefined =>
-    extractByRules(observation(content, more), agents, today)[0]?.believer;
+    extractByRules(heard(content, more), agents, tuesday)[0]?.believer;
   const from = (channel: Observation['provenance']['channel'], source = 'x'): Pick<Observation, 'provenance'> => ({
     provenance: { channel, source, trust: 0.5 },
   });
@@ -397,7 +377,7 @@ describe('an opinion of somebody who speaks', () => {
     ['Honestly, Bjorn is a liar.', 'Vera thinks Bjorn is a liar.'],
     ['I consider Bjorn a friend.', 'Vera considers Bjorn a friend.'],
   ])('is about both: %s', (content, expected) => {
-    const claims = extractByRules(observation(content, { speaker: 'Vera' }), agents, today);
+    const claims = extractByRules(heard(content, { speaker: 'Vera' }), agents, tuesday);
     expect(claims.map((claim) => claim.content)).toEqual([expected]);
     expect(claims[0]?.about).toEqual([{ name: 'Vera', type: 'person' }, 'Bjorn']);
   });
@@ -457,7 +437,7 @@ describe('an opinion of an agent', () => {
     ['In my opinion, Claire is too trusting.', "Claire is too trusting in lisa's opinion."],
   ])('is its own: %s', (content, expected) => {
     expect(thought(content)).toEqual([expected]);
-    const claims = extractByRules(observation(content, { type: 'thought' }), agents, today);
+    const claims = extractByRules(heard(content, { type: 'thought' }), agents, tuesday);
     expect(claims.map(({ believer }) => believer)).toEqual(['lisa']);
   });
 
@@ -482,7 +462,7 @@ describe('what is said in confidence', () => {
     "I prefer tea, but I haven't told Electra.",
     'Off the record, I prefer tea.',
   ])('is believed by the hearer alone, and so is what stands beside it: %s', (content) => {
-    const claims = extractByRules(observation(`I live in Graz. ${content}`, { speaker: 'Ines' }), agents, today);
+    const claims = extractByRules(heard(`I live in Graz. ${content}`, { speaker: 'Ines' }), agents, tuesday);
     expect(claims.length).toBeGreaterThan(1);
     expect([...new Set(claims.map(({ believer }) => believer))]).toEqual(['lisa']);
   });
@@ -492,7 +472,7 @@ describe('what is said in confidence', () => {
     'Always keep the secret key in the vault.',
     'I love Secret Santa.',
   ])('is not everything with such a word: %s', (content) => {
-    const claims = extractByRules(observation(content, { speaker: 'Ines' }), agents, today);
+    const claims = extractByRules(heard(content, { speaker: 'Ines' }), agents, tuesday);
     expect(claims.map(({ believer }) => believer)).toEqual(['system']);
   });
 });

@@ -1,27 +1,11 @@
 /** What sleep reads of plain sentences about what goes on: no list of verbs decides, but the tense. */
 import { describe, expect, test } from 'vitest';
-import type { Observation } from '../../../src/domain/records.ts';
 import { extractByRules } from '../../../src/language/extract-by-rules.ts';
-
-const today = new Date('2026-03-10T09:00:00Z');
+import { heard, tuesday } from '../../support/heard.ts';
 
 function said(content: string, channel: 'user' | 'import' = 'user'): readonly string[] {
-  const observation: Observation = {
-    id: 'observation:one',
-    content,
-    type: 'user_input',
-    agent: 'lisa',
-    speaker: 'Ines',
-    importance: 5,
-    concepts: [],
-    surfacesWhen: [],
-    accesses: 0,
-    occurredAt: today,
-    recordedAt: today,
-    position: 1,
-    provenance: { channel, source: 'lisa', trust: 0.9 },
-  };
-  return extractByRules(observation, new Set(['lisa']), today).map((claim) => claim.content);
+  const observation = heard(content, { speaker: 'Ines', provenance: { channel, source: 'lisa', trust: 0.9 } });
+  return extractByRules(observation, new Set(['lisa']), tuesday).map((claim) => claim.content);
 }
 
 describe('a fact', () => {
