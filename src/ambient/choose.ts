@@ -16,6 +16,7 @@ import {
 import type { AskedOfName } from '../language/answer-forms.ts';
 import { normaliseContent } from '../language/fold.ts';
 import { tellingOf } from '../recall/rank.ts';
+import { tellsOnlyName } from '../language/said-in-passing.ts';
 import { isDerivation } from '../recall/replacement.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import type { View } from '../recall/view.ts';
@@ -147,7 +148,7 @@ export function choose(
     if (first === undefined || first.superseded !== undefined) continue;
     if (!isOfOwn(found.seed, first)) continue;
     if (chosen.length === maxItems || ++looked > maxNodes) break;
-    const { node, memory } = asItIsNow(view, found, first, read);
+    const { node, memory } = asTold(nodes, asItIsNow(view, found, first, read), read);
     const content = normaliseContent(memory.content);
     const isThere = exclusion.has(node.row) || exclusion.says(memory.content);
     if (isThere || said.has(node.id) || said.has(content) || isDerived(memory, chosen)) continue;
@@ -158,6 +159,18 @@ export function choose(
     chosen.push({ node, memory, ...(contradictedBy === undefined ? {} : { contradictedBy }) });
   }
   return chosen;
+}
+
+/** A memory in the place of which stands what it was read out of, where that came up too and the memory only tells a name. */
+function asTold(
+  nodes: readonly ScoredNode[],
+  chosen: { readonly node: ScoredNode; readonly memory: RecalledMemory },
+  read: ReadonlyMap<string, RecalledMemory>,
+): typeof chosen {
+  if (!tellsOnlyName(chosen.memory.content)) return chosen;
+  const node = nodes.find(({ id }) => chosen.memory.derivedFrom?.includes(id));
+  const memory = node && read.get(node.id);
+  return node === undefined || memory === undefined || memory.superseded !== undefined ? chosen : { node, memory };
 }
 
 /** Whether a memory was read out of one that is chosen, or that out of it. */

@@ -102,13 +102,15 @@ function* ownIn(view: View, message: string): Generator<readonly [text: string, 
 
 /** Rows of what whoever talks to the agent told it, as far as is known, that have one of some nouns. */
 function toldOf(view: View, nouns: readonly string[]): readonly number[] {
-  const { speaker, speakers } = view.index.memories;
+  const { cognitive, speaker, speakers } = view.index.memories;
   const rows = [...new Set(nouns.flatMap((noun) => rowsSaying(view, noun)))].filter((row) => isOfPeople(view, row));
-  const unnamed = rows.filter((row) => {
+  // A fact has no speaker, whoever told it.
+  const isFact = (row: number): boolean => cognitive.kind.get(row) > 0;
+  const isUnnamed = (row: number): boolean => {
     const who = speaker.get(row);
-    return who < 0 || roles.has(speakers.text(who).toLowerCase());
-  });
-  return unnamed.length > 0 ? unnamed : rows;
+    return !isFact(row) && (who < 0 || roles.has(speakers.text(who).toLowerCase()));
+  };
+  return rows.some(isUnnamed) ? rows.filter((row) => isFact(row) || isUnnamed(row)) : rows;
 }
 
 /** Words of a message that are looked at, at most. */

@@ -44,9 +44,10 @@ export function endsWhatIsSaid(ending: Ending, clause: Clause, around: ReadonlyS
 
 const isNow = ({ tense }: Clause): boolean => tense === 'present' || tense === 'either';
 
-/** Whether a clause has all words of a thing, and it is not another's own. */
+/** Whether a clause has all words of a thing, not of what is its own ("Tom's brother" of Tom), and it is not another's own. */
 function isOf({ what, self }: Pick<NewMeasure, 'what' | 'self'>, { text, subject }: Clause): boolean {
   const isOwn = /\b(?:[Mm]y|I)\b/.test(`${what} ${text}`);
+  if (/['\u2019]s\b/.test(text) && new RegExp(`${escaped(what)}['\u2019]s\\b`, 'iu').test(text)) return false;
   return hasAll(text, what) && (!isOwn || subject.split(' ').includes(self));
 }
 

@@ -101,7 +101,7 @@ const moving = 'moved|shifted|rescheduled|postponed|pushed|put|brought|changed|d
 /** Ways to say that a thing is at another time. */
 const movings: readonly RegExp[] = [
   String.raw`\b(?:${moving}) ${thingSet}(?:back |forward |off |on )?to (?<now>${moment})`,
-  `^${thingSet}(?:(?:was|is|has been|were|are|have been|got|has) )?(?:now |just )?(?:${moving})(?: back| forward| off)? to (?<now>${moment})`,
+  `^${thingSet}(?:(?:was|is|has been|were|are|have been|got|has|have) )?(?:now |just )?(?:${moving})(?: back| forward| off)? to (?<now>${moment})`,
   `^${thingSet}(?:(?:is|are|meets?|starts?) now|now (?:is|are|meets?|starts?|takes place)) (?:on |at )?(?<now>${moment})`,
 ].map((wording) => new RegExp(wording, 'iu'));
 /** Ways to say that a thing has another measure. */
@@ -111,6 +111,7 @@ const settings: readonly RegExp[] = [
   String.raw`^${thingSet}(?:has )?(?:${adjusted}) (?:his|her|their|its) [^;:!?]{1,60}?\b(?:to|it is|it['\u2019]s|is now|now) (?<now>${measure})${end}`,
   `^${thingSet}(?:is|are|costs?|takes?|comes to) now (?<now>${measure})${end}`,
   `^${thingSet}now (?:is|are|costs?|takes?|comes to) (?<now>${measure})${end}`,
+  `^${thingSet}(?:is|are|costs?|takes?) (?<now>${measure}) now\\b`,
   `^${thingSet}(?:(?:is|are) )?(?:now )?(?:down|up) to (?<now>${measure})${end}`,
   `^(?<what>${wordsBut('from|to', 4, '')}): (?<now>${measure}) (?:from|since|as of|starting|now|on the new)\\b`,
   String.raw`\b(?:raised|lowered|put up|increased|reduced) ${thingSet}[,:] ?(?:to |it is |it['\u2019]s |now )?(?<now>${measure})(?= (?:from|since|as of|now|starting)\b)`,
@@ -252,9 +253,13 @@ function settingsIn(words: string, self: string): readonly NewMeasure[] {
   );
 }
 
+/** Why something is so: "QA needs another week, so ...". */
+const reason = /^[^.;:!?]{3,80}?, so /i;
+
 function movingsIn(words: string, self: string): readonly NewTime[] {
+  const told = words.replace(reason, '');
   return movings.flatMap((wording) =>
-    readingOf(words, wording).map(
+    readingOf(told, wording).map(
       ({ what, groups: { now = '' } }): NewTime => ({ kind: 'moving', what, self, now: momentsIn(now) }),
     ),
   );
@@ -269,10 +274,13 @@ function placingsIn(words: string, self: string): readonly NewPlace[] {
   return readingOf(words, placing).map(({ what }) => ({ kind: 'placing', what, self }));
 }
 
-const moments = new RegExp(`${weekdayName}|\\b(?:${months.join('|')})\\b|\\b\\d{1,2}[:.]\\d\\d\\b`, 'gi');
-/** The days of the week, the months and the hours that a text names. */
+const moments = new RegExp(
+  `${weekdayName}|(?:\\b\\d{1,2}(?:st|nd|rd|th)?(?: of)? )?\\b(?:${months.join('|')})\\b(?: \\d{1,2}\\b)?|\\b\\d{1,2}[:.]\\d\\d\\b`,
+  'gi',
+);
+/** The days of the week, the dates or months and the hours that a text names. */
 export const momentsIn = (text: string): readonly string[] =>
-  (text.match(moments) ?? []).map((one) => one.toLowerCase());
+  (text.match(moments) ?? []).map((one) => one.toLowerCase().replace(/(?<=\d)(?:st|nd|rd|th)|of /g, ''));
 
 /** Whose it was: the speaker's, ours, or that of what is named; undefined where nobody can tell. */
 function ownerOf(words: string, speaker: string): { readonly self?: string; readonly of?: string } | undefined {

@@ -35,7 +35,10 @@ const maxClaims = 16;
 
 /** A message with one of these is not meant. */
 const joke =
-  /^(?:oh|ah|well),? (?:great|wonderful|fantastic|lovely|brilliant|perfect|joy)[,!]|\b(?:just kidding|jk|ha(?:ha)+|lol|lmao|rofl|said no one)\b|(?:^|\s)\/s\s*$|[\u{1f602}\u{1f923}\u{1f61c}\u{1f609}]/iu;
+  /^(?:oh|ah|well),? (?:great|wonderful|fantastic|lovely|brilliant|perfect|joy)[,!]|\b(?:just kidding|jk|said no one)\b|(?:^|\s)\/s\s*$/iu;
+/** Nor is a sentence with a laugh, or the one before where it stands alone. */
+const laugh = /\b(?:ha(?:ha)+|lol|lmao|rofl)\b|[\u{1f602}\u{1f923}\u{1f61c}\u{1f609}]/iu;
+const onlyLaughs = /^\W*(?:(?:ha(?:ha)+|lol|lmao|rofl)\W*)+$|^[^\p{L}\p{N}]*$/iu;
 /** Words that say that a sentence comes from memory, those of our own answers included. */
 const recalled =
   /^(?:from memory|recalled|memory|(?:i|we) (?:recall|remember|recalled|remembered)|as (?:i|we) (?:recall|remember)|primary:|supported by:)|\|\s*(?:supported by|note):/i;
@@ -99,7 +102,7 @@ export function extractByRules(
   const { self } = voice;
   const isOverheard = provenance.channel === 'import' && self?.is === 'person';
   const hearing = { ...voice, isOverheard, isConfided: isConfidential(content) };
-  const told = meantIn(sentencesOf(plainSpelling(content)));
+  const told = meantIn(earnestIn(sentencesOf(plainSpelling(content))));
   const sentences = told.map((one) => withYears(one, occurredAt).replace(toHere, '$1 '));
   const confidence = Math.min(provenance.trust, channelTrust.consolidation);
   const claims = new Map<string, ClaimedFact>();
@@ -121,6 +124,12 @@ export function extractByRules(
     claims.set(standing.content, about.length === 0 ? claim : { ...claim, about });
   }
   return withoutBare([...claims.values()]).slice(0, maxClaims);
+}
+
+/** Sentences but those that are laughed at. */
+function earnestIn(sentences: readonly string[]): readonly string[] {
+  const isLaugh = (one = ''): boolean => laugh.test(one) && onlyLaughs.test(one);
+  return sentences.filter((one, at) => !laugh.test(one) && !isLaugh(sentences[at + 1]));
 }
 
 /** Nobody can tell which place it is, and where one came from says enough. */
@@ -181,7 +190,7 @@ function judgementIn(text: string, { self, isConfided }: Hearing): readonly Stat
 
 /** What only announces a sentence, or says that it is so now. */
 const announced =
-  /^(?:for the record|by the way|btw|fyi|fwiw|found out|(?:good|bad|great|sad) news|update|turns out|guess what|hey|hi|ok so|so|(?:ok(?:ay)? )?so about me|for (?:your|everyone's) information|just so (?:you|everybody|everyone|we all) knows?|to be clear)[,:]? |^(?:please,? )?(?:remember|note|keep in mind|bear in mind|don't forget|do not forget),? that |^(?:these days|nowadays),? (?=(?:I|we)\b)/i;
+  /^(?:for the record|by the way|btw|fyi|fwiw|found out|(?:good|bad|great|sad) news|update|(?:small |quick )?correction|oops|sorry|turns out|guess what|hey|hi|ok so|so|(?:ok(?:ay)? )?so about me|for (?:your|everyone's) information|just so (?:you|everybody|everyone|we all) knows?|to be clear)[,:]? |^(?:please,? )?(?:remember|note|keep in mind|bear in mind|don't forget|do not forget),? that |^(?:these days|nowadays),? (?=(?:I|we)\b)/i;
 /** "In the Harbor repo we always squash commits." */
 const leadingPlace = /^((?:in|on|at|for) (?!this\b)[\p{L}\d -]{2,30}) (?=we (?:always|never|only|use|don't)\b)/iu;
 /** To whom a statement may be of use; it holds for all. */
@@ -189,7 +198,7 @@ const offered =
   /, (?:if (?:you|u|anybody|anyone|somebody|someone)(?:'re| are| ever)? (?:ever |in )?(?:needs?|wants?|asks?|wonder(?:s|ing)?|cares?|interested|like|curious)|if that (?:helps|matters)|in case)\b[^?]*?([.!]*)$/i;
 /** Where a sentence comes to another time: "I quit in 2019 and tonight I nearly smoked". */
 const atATime =
-  /,? and (?=(?:now|then|today|tonight|yesterday|tomorrow|lately|recently|sometimes|these days|(?:last|this|next) \p{L}+),? (?:I|we)\b)/iu;
+  /,? and (?=(?:honestly|frankly|to be honest),? I\b|(?:now|then|today|tonight|yesterday|tomorrow|lately|recently|sometimes|these days|(?:last|this|next) \p{L}+),? (?:I|we)\b)/iu;
 /** What follows from a statement. */
 const consequence =
   /,? so (?:not|no|please|do not|don't|never|I|we)\b.*$|, so (?!(?:far|that|much|many|yea|yeah)\b).*$/i;

@@ -9,6 +9,7 @@ import { plainSpelling } from './plain-spelling.ts';
 import { isPersonsName } from './told-clause.ts';
 import { toolIn } from './tool-kinds.ts';
 import { isConfidential } from './voice.ts';
+import { helperNouns, peopleNouns } from './word-lists.ts';
 
 const own = /^(?:in my (?:opinion|view)|to my mind|imho|imo),?\s+(.+)$|^(.+?),? in my (?:opinion|view)$/i;
 const thought =
@@ -84,7 +85,7 @@ const passing =
   /^(?:needs|wants|has|looks|seems|sounds|means|knows|feels|gets|goes|comes|says|makes sense|thinks|hopes)\b/;
 /** What one says of people alone. */
 const ofPeople =
-  /^(?:(?:is|isn't) (?:\S+ )*?(?:kind|honest|dishonest|brave|coward(?:ly)?|loyal|lazy|arrogant|humble|generous|selfish|greedy|patient|impatient|trustworthy|untrustworthy|jealous|stubborn|rude|polite|naive|sincere|insincere|ruthless|moody|vain|shy|liar|genius|friend|bully|saint|fool|idiot)\b|(?:can|can't|cannot|can not) be trusted|(?:always |never |secretly |often )*(?:cheats?|hides?|gambles?|snores?|exaggerates?|complains?|lies|lie|steals?|gossips?|hates?|likes?|loves?|flirts?|drinks?|envies|deserves?)\b)/;
+  /^(?:(?:is|isn't) (?:\S+ )*?(?:kind|honest|dishonest|brave|coward(?:ly)?|loyal|lazy|arrogant|humble|generous|selfish|greedy|patient|impatient|trustworthy|untrustworthy|jealous|stubborn|rude|polite|naive|sincere|insincere|ruthless|moody|vain|shy|liar|genius|friend|bully|saint|fool|idiot|cheapskate|miser|snob|gossip|hypocrite|jerk|angel|hero|workaholic|perfectionist)\b|(?:can|can't|cannot|can not) be trusted|(?:always |never |secretly |often )*(?:cheats?|hides?|gambles?|snores?|exaggerates?|complains?|lies|lie|steals?|gossips?|hates?|likes?|loves?|flirts?|drinks?|envies|deserves?)\b)/;
 
 /** The person whom a speaker thinks something of, for longer than the moment; what may be a thing is none. */
 export function personJudged(clause: string): string | undefined {
@@ -103,12 +104,19 @@ export function personJudged(clause: string): string | undefined {
   return ofPeople.test(judgement) || (isKnown && (isHabit || lasting.test(judgement))) ? name : undefined;
 }
 
+/** Who somebody with a name is to the speaker: "I think my landlord Vittorio is a cheapskate". */
+const whoseName = new RegExp(
+  `(?<=^I (?:don't |do not )?(?:think|believe|reckon|suspect|find|consider|trust|admire|distrust)(?: that)? )(?:my|our) (?:\\p{Ll}+ )?(?:${peopleNouns}|${helperNouns}) (?=\\p{Lu})`,
+  'u',
+);
+
 /** An opinion with who holds it at its beginning. */
 export function asThought(clause: string): string {
   return clause
     .replace(tome, 'I think ')
     .replace(toMeLast, 'I think $1')
     .replace(/^(I think) that /, '$1 ')
+    .replace(whoseName, '')
     .replace(/ (?:around )?here$/, '');
 }
 

@@ -12,7 +12,7 @@ import { impliedClaims } from './implied-claims.ts';
 import { stateClaims } from './state-claims.ts';
 import type { Claim, Clause, Counted, Said, Statement } from './statement.ts';
 import { termOf, termSetOf, termsOf } from './words.ts';
-import { setOf } from './word-lists.ts';
+import { helperNouns, peopleNouns, petNouns, setOf } from './word-lists.ts';
 import { statePairsOf } from './relation-between.ts';
 
 /** So many assertions of a text are read; a message of more is mostly pasted. */
@@ -244,6 +244,8 @@ function subjectKey(words: readonly Word[], speaker: string): string {
   }
   if (unknownTo.has(first)) return '';
   if (words.length > 2 && namesGroup(words.slice(-2))) return 'we';
+  const named = words.slice(relationEnd(words));
+  if (named.length > 0 && named.length < words.length) return subjectKey(named, speaker);
   const user = userEnd(words);
   if (user > 0) return subjectKey([{ text: 'i', capital: true }, ...words.slice(user)], unnamed);
   const terms = words.flatMap(({ text }) => {
@@ -252,6 +254,16 @@ function subjectKey(words: readonly Word[], speaker: string): string {
     return [text.startsWith('#') ? text : termOf(text)];
   });
   return [...new Set(terms)].sort().join(' ');
+}
+
+const relations = new RegExp(`^(?:${peopleNouns}|${helperNouns}|${petNouns})$`);
+
+/** Where a name begins that says who is meant: that of "my son Jarek" and of "Nadja's neighbour Hilde Berg"; 0 where none does. */
+function relationEnd(words: readonly Word[]): number {
+  const last = words.findLastIndex(({ text }) => relations.test(text));
+  const isOwned = words.slice(0, last).some(({ text }) => text === 'my' || text === 'our' || text === "'s");
+  const isName = words.slice(last + 1).every(({ capital }) => capital);
+  return last > 0 && isOwned && isName ? last + 1 : 0;
 }
 
 /** "Greta and others": what Greta calls "we". */

@@ -55,9 +55,14 @@ const updates: readonly (readonly [RegExp, string])[] = [
     ' ',
   ],
   [/,? (?:instead|after all)(?=[.!?]*$)/gi, ''],
+  // How one knows: "just tried with my Pixel".
+  [
+    /,? (?:(?:I|we)(?:['\u2019]ve| have)? )?just (?:tried|checked|measured|tested|verified|confirmed|looked|weighed)\b[^.!?]*$/i,
+    '',
+  ],
   [
     new RegExp(
-      `,? (?:and )?not (?:(?:at|on|in) )?(?:\\d[\\d:.]*|${hourWords}|${[...weekdays, ...months].join('|')})(?: (?:${months.join('|')}))?(?=[.!]*$)`,
+      `,? (?:and )?not (?:(?:at|on|in|for|from|to|with) )?(?:\\d[\\d:.]*|${hourWords}|${[...weekdays, ...months].join('|')})(?: (?:${months.join('|')}))?(?=[.!]*$)`,
       'gi',
     ),
     '',

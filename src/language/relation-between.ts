@@ -104,7 +104,7 @@ const contrary =
   'most least|sweet sour|thick thin|wide narrow|deep shallow|sharp blunt|rough smooth|calm nervous|dangerous harmless|' +
   'sync async|always never|install uninstall|encrypt decrypt|accepted declined|introvert extrovert|optimistic pessimistic|' +
   'dark light|tab space|well badly|well poorly|well terribly|beautifully terribly|beautifully horribly|carefully carelessly|carefully recklessly|' +
-  'cautiously recklessly|fast slowly|quickly slowly|quietly loudly|politely rudely|gladly reluctantly|left-handed right-handed|trust distrust|succeed fail|lend borrow|ascending descending|vertical horizontal|manual automatic|temporary permanent';
+  'cautiously recklessly|fast slowly|quickly slowly|quietly loudly|politely rudely|gladly reluctantly|left-handed right-handed|fair unfair|friendly unfriendly|honest dishonest|polite rude|happy unhappy|kind unkind|trust distrust|succeed fail|lend borrow|ascending descending|vertical horizontal|manual automatic|temporary permanent';
 
 function pairsOf(list: string): readonly (readonly [string, string])[] {
   return list.split('|').map((pair) => {

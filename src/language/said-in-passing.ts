@@ -97,7 +97,7 @@ export function asCalled(clause: string): string {
 const ironic: readonly RegExp[] = [
   /^(?:oh,? )?yeah,? right\b|^look at me\b/i,
   /^(?:[Oo]h,? )?(?:[Yy]eah|[Ss]ure|[Rr]ight|[Oo]f course|[Oo]kay|OK)[,.]? (?:and|then) (?:I'm|I am|my \p{L}+ is) (?:the \p{L}|\p{Lu})/u,
-  /^(?:say|repeat|write|type|translate|read)(?: this| it| after me)?: /i,
+  /^(?:please,? )?(?:(?:say|repeat|write|type|read)(?: this| it| after me)?|(?:translate|proofread|rephrase|rewrite|spell)\b[^:]{0,40}): /i,
   /\bI(?:'m| am) (?:(?:basically|practically|pretty much|virtually) (?!(?:an? )?(?:vegetarian|vegan|pescatarian|diabetic|deaf|blind)\b)(?:an? \p{L}|\p{Lu})|an? (?:regular|real|proper) \p{Lu}|the next \p{Lu})/u,
 ];
 /** Takes back what was said just before: "no wait, Finn is my son". */
@@ -145,6 +145,7 @@ const shortened: readonly (readonly [RegExp, readonly string[]])[] = [
   ],
   // "Efua's bday: 14 March", "Kwame - nut allergy"
   [new RegExp(`^(${someoneNamed}'s) (?:[Bb]-?day|[Bb]irthday)(?::| -) (.+)$`, 'u'), ['$1 birthday is $2']],
+  [new RegExp(`^(${someoneNamed}): (?:[Bb]-?day|[Bb]irthday) ((?:on|in) .+)$`, 'u'), ["$1's birthday is $2"]],
   [new RegExp(`^(${someoneNamed})(?::| [-\u2013]) (?:severe )?(\\p{L}+ allergy)$`, 'u'), ['$1 has a $2']],
   // "Can't stand open-plan offices."
   [/^((?:can't stand|cannot stand|can't bear|don't like) .+)$/i, ['I $1']],
@@ -156,8 +157,25 @@ const shortened: readonly (readonly [RegExp, readonly string[]])[] = [
     ),
     ['$1 $2 $3'],
   ],
-  // "Hugo, my boss, is vegan."
-  [new RegExp(`^(${someoneNamed}), (${kinNamed}), (.+)$`, 'u'), ['$1 is $2', '$1 $3']],
+  // "Hugo, my boss, is vegan.", "Sunniva's dog, a spaniel named Biscuit, sleeps under her desk."
+  [new RegExp(`^(${someoneNamed}), (${kinNamed}(?: (?:on|at|in|from) [^,]+)?), (.+)$`, 'u'), ['$1 is $2', '$1 $3']],
+  [
+    new RegExp(
+      `^((?:${someoneNamed}'s|[Mm]y|[Oo]ur) (?:${peopleNouns}|${petNouns})), (an? [^,]+ (?:named|called) ${someoneNamed}), .+$`,
+      'u',
+    ),
+    ['$1 is $2'],
+  ],
+  // "Job: paramedic", "Home address: 12 Tern Street"
+  [/^(?:my )?(job|home address|address|blood type|shoe size|birthday|phone(?: number)?): (.+)$/i, ['My $1 is $2']],
+  // "Thijs sold his houseboat and rents a flat on Weaver Street now."
+  [
+    new RegExp(
+      `^(I|We|${kinNamed}(?: ${someoneNamed})?|${someoneNamed}) ((?:has |have )?(?:sold|left|quit|moved|gave up|retired|stopped|divorced|finished) [^,;]*?) and (?:now )?((?:has|have|is|am|are|(?:live|rent|work|drive|own|play|teache?|stud(?:y|ie)|run|cycle|commute|share|use)s?) .+)$`,
+      'u',
+    ),
+    ['$1 $2', '$1 $3'],
+  ],
   [/^(.+ (?:is|am|are) (?:an?|due (?:in|on)) [^,]+|I'm an? [^,]+), not [^,]+$/u, ['$1']],
   // "I used to smoke, but I quit two years ago."
   [
@@ -174,27 +192,56 @@ const shortened: readonly (readonly [RegExp, readonly string[]])[] = [
 export function meantIn(sentences: readonly string[]): readonly string[] {
   const parts = sentences.flatMap((sentence) => sentence.split(midway));
   const kept = parts.filter((_, at) => !takingBack.test(parts[at + 1] ?? ''));
-  const meant = kept.map((part) => part.replace(takingBack, '').replace(aside, '').replace(isShort, ' is'));
+  const meant = kept.map((part) =>
+    part.replace(takingBack, '').replace(inBrackets, '$2 is called $1').replace(aside, '').replace(isShort, ' is'),
+  );
   return withNames(meant.filter((sentence) => !ironic.some((form) => form.test(sentence)))).flatMap((sentence) => {
     const plain = sentence.replace(/[.!]+$/, '');
     const [form, whole = []] = shortened.find(([one]) => one.test(plain)) ?? [];
     return form === undefined
       ? [sentence]
-      : whole.map((said) => `${capital(plain.replace(form, said)).replace(/^I am a (?=[aeio])/, 'I am an ')}.`);
+      : whole.map((said) => {
+          const told = capital(plain.replace(form, said)).replace(/^I am a (?=[aeio])/, 'I am an ');
+          return `${told.replace(/^My \p{Lu}/u, (start) => `My ${start.slice(-1).toLowerCase()}`)}.`;
+        });
   });
 }
 
+/** "Milo (our tortoise): no spinach!" */
+const inBrackets = new RegExp(`^(${someoneNamed}) \\((${kinNamed})\\): .+$`, 'u');
 /** "Hadeel's expecting a baby": no expecting of hers. */
 const isShort =
-  /(?<=\p{Lu}\p{Ll}+)'s(?= (?:an? |expecting|getting|going|coming|working|living|moving|dating|studying|learning|seeing)\b)/gu;
+  /(?<=\p{Lu}\p{Ll}+)'s(?= (?:an? |expecting|getting|going|coming|working|living|moving|dating|studying|learning|seeing|allergic|vegetarian|vegan|diabetic|married|engaged|retired|afraid|scared)\b)/gu;
 /** Says nothing of its own: "(plants, not kids)", "believe it or not", "poor Jette". */
 const aside =
-  / \([^()]{1,60}\)|, (?:believe it or not|poor \p{Lu}\p{L}+|(?:above all|most of all|especially) [^,.;]+|tragic|robbery|ugh|phew|yay|sadly|luckily|wish me luck|fingers crossed|(?:very |so |pretty )?(?:badly|slowly)|tiny (?:wedding|party)|boxes everywhere|\p{L}+ (?:days|weeks|months) in)(?=[.!]*$)|(?<=\bdue [^,]{1,40}), not (?:in|on) \p{Lu}\p{L}+(?=[,.!]|$)/giu;
+  / \([^()]{1,60}\)|, (?:believe it or not|poor \p{Lu}\p{L}+|(?:above all|most of all|especially) [^,.;]+|tragic|robbery|ugh|phew|yay|sadly|luckily|wish me luck|fingers crossed|(?:very |so |pretty )?(?:badly|slowly)|tiny (?:wedding|party)|boxes everywhere|\p{L}+ (?:days|weeks|months) in)(?=[.!]*$)|, not (?:(?:in|on) \p{Lu}\p{L}+|\d+|one|two|three|four|five|six)(?=[,.!]|$)/giu;
 
 const bare = new RegExp(
   `^(?<owner>.+?) (?:has|have) an? (?:\\p{Ll}+ )?(?<noun>${peopleNouns}|${petNouns})\\.?$|^.+? (?:(?:is|are) married|(?:moved|comes?) from \\p{Lu}[\\p{L} ]+)\\.?$`,
   'u',
 );
+
+/** Whether a statement only names whoever is somebody's: "Yusuf's sister is called Leyla." */
+export function tellsOnlyName(statement: string): boolean {
+  return onlyNames.test(statement);
+}
+const onlyNames = new RegExp(`'s (?:\\p{Ll}+ )?(?:${peopleNouns}|${petNouns}) is called \\S+$`, 'u');
+
+const named = new RegExp(
+  `^(?<whose>.+'s (?:\\p{Ll}+ )?(?:${peopleNouns}|${petNouns})) (?<name>${someoneNamed}) (?:is|has|\\p{Ll}+s)\\b`,
+  'u',
+);
+const parted = /\b(?:ex|divorced|separated|broke up|split up|left|died|dead|passed away|no longer|fired|quit)\b/i;
+
+/**
+ * What is left of a statement about somebody's relative or pet with a name when a later message says otherwise of the name:
+ * that the name is theirs. Undefined where the message may end that too.
+ */
+export function nameLeft(statement: string, later: string): string | undefined {
+  const { whose, name = '' } = named.exec(statement)?.groups ?? {};
+  if (whose === undefined || !later.includes(name) || parted.test(later)) return undefined;
+  return `${whose} is called ${name}.`;
+}
 
 /** Whether a statement tells hardly anything: that somebody has a brother, or is married. */
 export function isBare(statement: string): boolean {

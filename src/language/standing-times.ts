@@ -155,7 +155,7 @@ function lastMonth(name: string, said: Date): string {
 
 /** What happened once, and is so from then on. */
 const happened =
-  /\b(?:died|passed away|retired|divorced|got married|quit|resigned|joined|started (?:working )?at|moved|relocated|(?:im|e)migrated|came (?:over |here |over here )?from|diagnosed)\b/;
+  /\b(?:died|passed away|retired|divorced|got married|quit|resigned|joined|switched to|started (?:working )?at|moved|relocated|(?:im|e)migrated|came (?:over |here |over here )?from|diagnosed)\b/;
 const onDay = new RegExp(` (?:on|last) (${weekdays.join('|')})\\b`, 'giu');
 const inMonth = new RegExp(` (?:in|last) (${months.join('|')})(?!\\p{L}|,? \\d)`, 'giu');
 
@@ -188,6 +188,7 @@ function withPast(text: string, said: Date): string {
       / last week\b/gi,
       ` in the week of ${day(new Date(said.getTime() - (((said.getUTCDay() + 6) % 7) + 7) * dayMs))}`,
     )
+    .replace(/ last weekend\b/gi, ` on the weekend of ${lastDay('saturday', said)}`)
     .replace(/ yesterday\b/gi, ` on ${day(new Date(said.getTime() - dayMs))}`)
     .replace(/ on the \d+(?:st|nd|rd|th)(?! of\b)/i, ` in ${monthName(said)} ${year}`)
     .replace(onDay, (_, weekday: string) => ` on ${lastDay(weekday, said)}`)
@@ -197,7 +198,7 @@ function withPast(text: string, said: Date): string {
 
 /** How long something lasted that is over. */
 const lasted =
-  /\b(?:was|were|worked|lived|taught|served|studied|played)\b.*? for (?:about |almost |nearly |over |more than )?\S+ (?:months|years)\b/i;
+  /\b(?:was|were|had|ran|owned|worked|lived|taught|served|studied|played)\b.*? for (?:about |almost |nearly |over |more than )?\S+ (?:months|years)\b/i;
 
 /** Whether a text tells that somebody is no longer alive. */
 export function endsLife(text: string): boolean {

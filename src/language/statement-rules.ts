@@ -22,6 +22,7 @@ const people: readonly Topic[] = ['self', 'group', 'own', 'named'];
 const kin =
   `(?:${peopleNouns}|${helperNouns}|${petNouns}|apprentice|trainee|intern|student|pupil|tenant|client|agent|editor|godson|goddaughter|parent|sibling|twin|child|kid|baby|grandparent|grandchild|` +
   'lead|assistant|landlord|landlady|doctor|dentist|teacher|pet)(?:s|ren)?';
+const offices = 'captain|president|chair(?:wo)?man|treasurer|secretary|goalkeeper|mayor|conductor|cox';
 /** Everybody has some of these: who has one has said nothing yet. */
 const distant =
   `(?:${companionNouns}|${superiorNouns}|${inLawNouns}|aunt|auntie|uncle|cousin|mother|mum|mom|father|dad|parent|` +
@@ -103,7 +104,7 @@ const rules: readonly StatementRule[] = [
   rule('world.fact', people, [
     String.raw`(?:am|is|are|got) (?:\S+ly )?(?:married|engaged|related) to ${named}|(?:have |has )?married \^\S`,
     String.raw`(?:report|answer)s? to \^`,
-    String.raw`(?:is|are) (?:my|our|\^\S+ 's) (?:\S+ ){0,2}${kin}\b`,
+    String.raw`(?:is|are) (?:my|our|\^\S+ 's) (?:\S+ ){0,2}(?:${kin}|${offices})\b`,
     String.raw`(?:is|are) the ${kin} of \S`,
     String.raw`(?:have|has) (?:(?:an?|one|#n:\S+|some) (?:\S+ ){0,2})?${kin}\b(?!-)(?<!\b${distant})|(?:have|has) (?:an?|one|#n:\S+) (?:\S+ ){0,2}${distant} (?:called|named|from|in|who|that|with)\b`,
     String.raw`(?:am|is|are) (?:together with|in a relationship with|dating) \^`,
@@ -111,7 +112,7 @@ const rules: readonly StatementRule[] = [
   ]),
   rule(
     'world.fact',
-    ['self', 'named'],
+    ['self', 'own', 'named'],
     [
       String.raw`(?:own|maintain|lead|run|manage|handle|oversee|supervise|coordinate)s? (?:the|our|all) \S|looks? after (?:the|our|all) \S`,
       `only (?:accept|take|sell|ship|deliver|open|work)s? ${named}`,
@@ -175,9 +176,10 @@ const rules: readonly StatementRule[] = [
       String.raw`(?:have|has) (?:lived|worked|played|taught|led|run|written|sung|\S+ed) \S.*\bsince (?:about )?#`,
       String.raw`(?:have|has) (?:perfect pitch|a photographic memory|an? (?:\S+ )?(?:tattoo|beard|twin|scar|garden|balcony|piano|motor(?:bike|cycle)|bike|bicycle|boat|caravan|allotment|licen[cs]e|degree|phd)\b|(?:\S+ )?(?:blue|green|brown|red|long|short|curly|gr[ae]y|blonde?|black) (?:eyes|hair)\b)`,
       String.raw`shares? an? (?:flat|apartment|house|room|office|studio|car|garden) with \^`,
+      String.raw`(?:go|goes) to (?:the )?(?:\^?\S+ ){1,3}(?:school|kindergarten|college|university)$`,
       String.raw`(?:quit|left|lost) (?:my|his|her|their) job (?:at|with) (?:the )?\^|(?:have |has )?(?:joined|started (?:working )?at) (?!\^(?:zoom|slack|discord|teams)\b)\^`,
       String.raw`(?:do not|does not) have (?:any )?(?:children|kids|siblings|pets|brothers|sisters)\b|(?:have|has) no (?:children|kids|siblings|pets|brothers|sisters)\b`,
-      String.raw`(?:am|is) (?:an? |the )?(?:(?:head|senior|junior|chief|lead|deputy|assistant|managing|executive) )(?:\S+ ){1,2}?(?:at|of|for|in) (?:the )?\^|(?:am|is) (?:the )?(?:captain|president|chair(?:wo)?man|treasurer|secretary|goalkeeper|mayor)(?:$| of\b)`,
+      String.raw`(?:am|is) (?:an? |the )?(?:(?:head|senior|junior|chief|lead|deputy|assistant|managing|executive) )(?:\S+ ){1,2}?(?:at|of|for|in) (?:the )?\^|(?:am|is) (?:the )?(?:(?:${offices})(?:$| of\b)|(?:head|director|editor) of \S)`,
       String.raw`(?:have|has) an? (?:\S+ )?\^(?!(?:${months.join('|')})\b|\S+day\b)\S+$`,
       String.raw`(?:have |has )?(?:moved|relocated|(?:im|e)?migrated) (?:from .+ )?(?:back )?to \^|moved into an? (?:\S+ ){1,3}in \^`,
       String.raw`(?:(?:am |is |are )?studying|study|studies|studied|majors? in|majored in) (?!(?:for|hard|a lot|all|it|that|this|too|every)\b)\S+(?: \S+){0,3} (?:at|in) \^`,
@@ -185,7 +187,8 @@ const rules: readonly StatementRule[] = [
       String.raw`drives? (?:an? |my |our )?(?:\S+ )?\^|drives? an? (?:\S+ )?(?:bus|taxi|truck|lorry|tram|train|van|ambulance|crane)\b`,
       `teach(?:es)? (?!(?:me|us|myself|people|someone|somebody|everyone)\\b)${named}`,
       `(?:(?:run|manage|own)s?|(?:have|has) been running) (?:an?|#n:\\S+|(?:my|his|her|their) own) (?:\\S+ ){0,3}?(?:${businesses})s?\\b`,
-      String.raw`(?:was|were) an? (?!(?:\S+ )?${passing})(?:\S+ ){1,4}?for (?:\S+ )?\S+ years\b`,
+      String.raw`(?:was|were|had|ran|owned) an? (?!(?:\S+ )?${passing})(?:\S+ ){1,5}?for (?:\S+ )?\S+ years\b`,
+      String.raw`(?:have |has )?switched to (?:\^?\S+ ){0,2}(?:soprano|alto|tenor|bass|baritone|#\S+|days|nights)(?:$| in\b)`,
       String.raw`(?:have |has )?retired(?:$| (?:in|at|on|from) (?:about )?[#\^]| last \S| as an? \S)`,
       String.raw`(?:quit|resigned|(?:was|got) (?:fired|laid off)) (?:at|from|by) \^`,
       String.raw`commutes? (?:to|from|by) \S|(?:do not |does not )?(?:smoke|vape)s?$`,

@@ -110,7 +110,7 @@ function saidOf(words: readonly Word[], isOrder: boolean): string {
 }
 
 /** Matthias, Joris, Stavros, Markus: many names end so that the lexicon lacks, and few things in the plural do. */
-const namesInS = /(?:a|i|o|y|[^o]u)s$/;
+const namesInS = /(?:a|i|j|o|y|[^o]u)s$/;
 
 /** Whether a word that is written with a capital is the name of a person, as far as a lexicon can tell. */
 export function isPersonsName(word: string): boolean {

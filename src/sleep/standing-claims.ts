@@ -9,6 +9,7 @@ import { isAddition, isForOnce } from '../language/ended.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
 import { relationBetween } from '../language/relation-between.ts';
 import { isOfAnother } from '../language/relatives.ts';
+import { nameLeft } from '../language/said-in-passing.ts';
 import {
   isCorrection,
   isDenialOf,
@@ -46,13 +47,20 @@ function asCorrected(
     if (source === undefined || claim.from.length > 1) return [claim];
     const after = observations.filter((later) => isSaidAfter(later, source));
     const isAlone = sentencesOf(source.content).length === 1;
-    const isOver = after.some((later) => {
+    const over = after.find((later) => {
       if (isTakenBack(claim, source, later, contradicts)) return true;
       // "I live in Bern." and "I moved to Basel a while ago."
       return isAlone && contradicts(source, later) && !isReplaced(claim, { later, claims: stated, contradicts });
     });
-    return isOver ? [] : (withoutSlip(claim, source, after, stated) ?? [claim]);
+    if (over === undefined) return withoutSlip(claim, source, after, stated) ?? [claim];
+    return leftOf(claim, over);
   });
+}
+
+/** What is left of a claim that a later message takes back: whose the one with the name is. */
+function leftOf(claim: ClaimedFact, { content }: Observation): readonly ClaimedFact[] {
+  const left = nameLeft(claim.content, content);
+  return left === undefined ? [] : [{ ...claim, content: left }];
 }
 
 /** The least cosine of two messages of which the later is read for whether it ends the earlier. */
@@ -144,7 +152,7 @@ function withoutSlip(
     if (slip === undefined || !claim.content.includes(slip.said)) continue;
     const isClaimed = stated.some(({ content, from }) => from.includes(later.id) && content.includes(slip.meant));
     const content = claim.content.replace(slip.said, slip.meant);
-    return isClaimed ? [] : [{ ...claim, content, from: [source.id, later.id] }];
+    return isClaimed ? leftOf(claim, later) : [{ ...claim, content, from: [source.id, later.id] }];
   }
   return undefined;
 }

@@ -1,11 +1,13 @@
 """A model that reads two short texts together: whether a note answers what is asked, and whether a later note ends an earlier one.
 
-  reader.py learn --out m.pt [--go-on m.pt] [--epochs 1] [--rate 1e-4] [--least 0.02] [--seed 1]
+  reader.py learn --out m.pt [--go-on m.pt] [--epochs 1] [--rate 1e-4] [--least 0.02] [--seed 1] [--keep 0]
   reader.py pack m.pt models/reader.safetensors
 
-It goes on from the bundled cross-encoder. `--least` is the share of the rate that is left at the end.
+It goes on from the bundled cross-encoder, or from an earlier run or the shipped file. `--least` is the share of the rate that is
+left at the end. With `--keep` only changes are learned: of answers that share of the pairs is read, and what the model said of them
+before is what it has to say.
 """
-import argparse, json, random, re, struct, time
+import argparse, copy, json, random, re, struct, time
 from pathlib import Path
 import numpy as np, torch, torch.nn as nn, torch.nn.functional as F
 from safetensors.numpy import load_file
@@ -53,10 +55,12 @@ class Layer(nn.Module):
 def base_weights():
     return {k.removeprefix("bert."): v.astype(np.float32) for k, v in load_file(bundled / "model.fp16.safetensors").items()}
 
-def cross_encoder_weights():
-    packed = load_file(root / "models/cross-encoder.safetensors")
+def unpacked(file):
+    packed = load_file(file)
     wide = lambda k, v: v.astype(np.float32) * (packed[k + "#scale"][:, None] if k + "#scale" in packed else 1)
     return {k: wide(k, v) for k, v in packed.items() if not k.endswith("#scale")}
+
+def cross_encoder_weights(): return unpacked(root / "models/cross-encoder.safetensors")
 
 class Reader(nn.Module):
     def __init__(self, weights, table):
@@ -74,7 +78,9 @@ class Reader(nn.Module):
         for at, layer in enumerate(self.layers):
             for short, name in NAMES.items(): fill(getattr(layer, short), f"encoder.layer.{at}.{name}")
         self.out.weight.data.zero_(); self.out.bias.data.zero_()
-        if "out.weight" in weights:  # what holds evidence may answer
+        if len(weights.get("out.weight", ())) == 2:  # a reader
+            fill(self.dense, "dense"); fill(self.out, "out")
+        elif "out.weight" in weights:  # what holds evidence may answer
             fill(self.dense, "dense")
             self.out.weight.data[ANSWERS] = given("out.weight")[0] * 0.5
             self.out.bias.data[ANSWERS] = given("out.bias")[0] * 0.5
@@ -157,7 +163,7 @@ class Data:
         self.held_changes, self.changes = flat(keys[:cut]), flat(keys[cut:])
         self.held_changes += strays(self.held_changes, random.Random(3))
         self.near = vectors([text for s in self.stores for text in [*s["notes"], *(a["q"] for a in s["asks"])]])
-    def epoch(self, rng, negatives=4):
+    def epoch(self, rng, negatives=4, keep=0):
         """Batches of (column, pair, whether): each ask with what answers it, the nearest and one other note of its store."""
         items = []
         for s in self.stores:
@@ -169,6 +175,7 @@ class Data:
                     items.append((ANSWERS, pair(ask["q"], note), 1.0))
                     other = exchanged(ask["q"], note, rng)
                     if other is not None and rng.random() < 0.7: items.append((ANSWERS, pair(other, note), 0.0))
+        if keep: items = rng.sample(items, int(keep * len(items)))
         items += [(ENDS, pair(c["e"], c["l"]), float(c["over"])) for c in self.changes + strays(self.changes, rng)]
         rng.shuffle(items); batches = []
         for k in range(0, len(items), BATCH * 24):  # of like lengths, so that little is padding
@@ -200,19 +207,29 @@ def report(model, data, tag):
 def learn(given):
     random.seed(given.seed); torch.manual_seed(given.seed); np.random.seed(given.seed)
     rng, data, start = random.Random(given.seed), Data(given.held), time.time()
-    model = Reader(cross_encoder_weights(), base_weights()["embeddings.word_embeddings.weight"])
-    if given.go_on: model.load_state_dict(torch.load(given.go_on), strict=False)
-    model.train()
+    is_shipped = given.go_on and given.go_on.endswith(".safetensors")
+    model = Reader(unpacked(given.go_on) if is_shipped else cross_encoder_weights(), base_weights()["embeddings.word_embeddings.weight"])
+    if given.go_on and not is_shipped: model.load_state_dict(torch.load(given.go_on), strict=False)
+    before = copy.deepcopy(model).eval()
+    report(model, data, "start"); model.train()
     matrices = [p for p in model.parameters() if p.requires_grad and p.ndim > 1]; others = [p for p in model.parameters() if p.requires_grad and p.ndim < 2]
     optimizer = torch.optim.AdamW([{"params": matrices, "weight_decay": 0.01}, {"params": others, "weight_decay": 0}], given.rate, betas=(0.9, 0.98))
-    batches = data.epoch(rng); total = int(len(batches) * given.epochs)
+    batches = data.epoch(rng, keep=given.keep); total = int(len(batches) * given.epochs)
     for step in range(total):
-        if not batches: batches = data.epoch(rng)
+        if not batches: batches = data.epoch(rng, keep=given.keep)
         columns, pairs, labels = zip(*batches.pop())
         rate = given.rate * min(1, (step + 1) / 100) * max(given.least, 1 - (1 - given.least) * step / total)
         for group in optimizer.param_groups: group["lr"] = rate
-        with torch.autocast("cpu", torch.bfloat16): made = model(*batch_of(pairs)).float()
-        loss = F.binary_cross_entropy_with_logits(made[torch.arange(len(pairs)), torch.tensor(columns)], torch.tensor(labels))
+        columns, labels, read = torch.tensor(columns), torch.tensor(labels), list(batch_of(pairs))
+        with torch.autocast("cpu", torch.bfloat16): made = model(*read).float()
+        learned = columns == ENDS if given.keep else columns >= 0
+        said = made[torch.arange(len(pairs)), columns]
+        loss = F.binary_cross_entropy_with_logits(said[learned], labels[learned], reduction="sum")
+        if given.keep:
+            kept = ~learned
+            with torch.no_grad(), torch.autocast("cpu", torch.bfloat16): was = before(*(part[kept] for part in read)).float()[:, ANSWERS]
+            loss = loss + 0.1 * F.mse_loss(said[kept], was, reduction="sum")
+        loss = loss / len(pairs)
         optimizer.zero_grad(); loss.backward(); nn.utils.clip_grad_norm_(matrices + others, 1.0); optimizer.step()
         if step % 150 == 0: print(step, total, f"{time.time() - start:.0f}s {loss.item():.3f}", flush=True)
     report(model, data, "end")
@@ -244,5 +261,6 @@ if __name__ == "__main__":
     one = verbs.add_parser("learn"); one.set_defaults(run=learn)
     one.add_argument("--out", required=True); one.add_argument("--go-on"); one.add_argument("--epochs", type=float, default=1); one.add_argument("--rate", type=float, default=1e-4)
     one.add_argument("--least", type=float, default=0.02); one.add_argument("--seed", type=int, default=1); one.add_argument("--held", type=float, default=0.05)
+    one.add_argument("--keep", type=float, default=0)
     two = verbs.add_parser("pack"); two.set_defaults(run=pack); two.add_argument("model"); two.add_argument("to")
     given = ap.parse_args(); given.run(given)
