@@ -115,7 +115,8 @@ const attributes: readonly Attribute[] = [
     told: /\b(?:numbers?|phone|mobile|tel|call (?:me|him|her|us) at|reach\w*|e-?mails?|mailbox)\b|@|\d{5}|\d[\d -]{6}/i,
   },
   {
-    asked: /\bwhat(?:['’]s| is) my (?:full |first |last )?name\b|\bwho am i\b|\bwhat am i called\b|\bmy name\s*\?/i,
+    asked:
+      /\bwhat(?:['’]s| is) my (?:full |first |last )?name\b|\bwho am i\b|\bwhat am i called\b|\bi (?:like|prefer|want) to be called\b|\bmy name\s*\?/i,
     told: /\bmy (?:full |first |last |nick)?name\b|\bcall(?:s|ed)? me\b|\bI(?:['’]m| am) \p{Lu}|\bknown as\b|\bthis is \p{Lu}|\b\p{Lu}\p{Ll}+ here\b|\bname is\b/u,
   },
   {

@@ -44,10 +44,9 @@ export function endsWhatIsSaid(ending: Ending, clause: Clause, around: ReadonlyS
 
 const isNow = ({ tense }: Clause): boolean => tense === 'present' || tense === 'either';
 
-/** Whether a clause has all words of a thing, not of what is its own ("Tom's brother" of Tom), and it is not another's own. */
+/** Whether a clause has all words of a thing, and it is not another's own. */
 function isOf({ what, self }: Pick<NewMeasure, 'what' | 'self'>, { text, subject }: Clause): boolean {
   const isOwn = /\b(?:[Mm]y|I)\b/.test(`${what} ${text}`);
-  if (/['\u2019]s\b/.test(text) && new RegExp(`${escaped(what)}['\u2019]s\\b`, 'iu').test(text)) return false;
   return hasAll(text, what) && (!isOwn || subject.split(' ').includes(self));
 }
 
@@ -92,6 +91,9 @@ function endsState(mending: Mending, clause: Clause, around: ReadonlySet<string>
 /** Whether a clause tells the measure that a thing had. */
 function endsMeasure(setting: NewMeasure, clause: Clause, around: ReadonlySet<string>): boolean {
   const { from, now, times, what } = setting;
+  // "Tom is 22 now" says nothing of Tom's brother.
+  if (/['\u2019]s\b/.test(clause.text) && new RegExp(`${escaped(what)}['\u2019]s\\b`, 'iu').test(clause.text))
+    return false;
   // "Mrs Abara is diabetic. Insulin 12 units before breakfast."
   if (!isOf(setting, clause) && !termsOf(what).every((term) => around.has(term))) return false;
   const other = timesIn(clause.text);

@@ -255,11 +255,9 @@ function settingsIn(words: string, self: string): readonly NewMeasure[] {
 
 /** Why something is so: "QA needs another week, so ...". */
 const reason = /^[^.;:!?]{3,80}?, so /i;
-
 function movingsIn(words: string, self: string): readonly NewTime[] {
-  const told = words.replace(reason, '');
   return movings.flatMap((wording) =>
-    readingOf(told, wording).map(
+    readingOf(words.replace(reason, ''), wording).map(
       ({ what, groups: { now = '' } }): NewTime => ({ kind: 'moving', what, self, now: momentsIn(now) }),
     ),
   );

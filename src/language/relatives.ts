@@ -136,15 +136,21 @@ function toldOfOthersKin(question: string): (text: string) => boolean {
   return (text) => others.test(text) && !own.test(text);
 }
 
-const ownThing = /(?<!\p{L})(?:my|our) (?<what>\p{Ll}{3,}(?: \p{Ll}{3,})?)/u;
-/** "What is my blood type?" is not answered by what somebody says of "Paula's blood type". */
+const ownThing = /(?<!\p{L})(?:my|our) (?:own )?(?<what>\p{Ll}{3,}(?: \p{Ll}{3,})?)/u;
+/** "What is my blood type?" is not answered by what somebody says of "Paula's blood type", or "my mum's". */
 function toldOfOthersThing(question: string): (text: string, speaker?: string) => boolean {
   const what = ownThing.exec(question)?.groups?.['what'];
   if (what === undefined || anyFamily.test(what)) return () => false;
   const noun = what.split(' ').join('|');
   const others = new RegExp(`(?<!\\p{L})(?<owner>\\p{Lu}\\p{L}+)['\u2019]s (?:\\p{Ll}+ )?(?:${noun})s?(?!\\p{L})`, 'u');
+  const ofKin = new RegExp(
+    `(?<!\\p{L})(?:my|our) (?:\\p{Ll}+ )?${family}['\u2019]s (?:\\p{Ll}+ )?(?:${noun})s?(?!\\p{L})`,
+    'iu',
+  );
+  const own = new RegExp(`(?<!\\p{L})(?:my|mine|our) (?:own )?(?:${noun})|\\b(?:I|mine)\\b`, 'iu');
   return (text, speaker) => {
     const owner = others.exec(text)?.groups?.['owner'];
+    if (ofKin.test(text) && !own.test(text)) return true;
     return (
       owner !== undefined &&
       speaker !== undefined &&
@@ -153,6 +159,15 @@ function toldOfOthersThing(question: string): (text: string, speaker?: string) =
       mayBePerson(owner)
     );
   };
+}
+
+/** Asks to somebody else, and says nothing of how it is. */
+const asked =
+  /\b(?:asked|asks|wonder(?:s|ed|ing)|want(?:s|ed) to know)(?: (?:me|us|him|her|\p{Lu}\p{L}+))? (?:whether|if) /u;
+/** "Does Odile still drive?" is not answered by that "Jonas asked whether Odile still drives". */
+function onlyAskedAbout(question: string): (text: string) => boolean {
+  const isAnswer = /\b(?:ask|wonder|want|question)/i.test(question);
+  return (text) => !isAnswer && asked.test(text) && !/[,;.] |\b(?:and|but)\b/.test(text);
 }
 
 const ownDoing = /\b(?:do|did|can|will|must|should) I (?:\p{Ll}+ly )?(?<verb>\p{Ll}{3,})/u;
@@ -256,6 +271,7 @@ export const ofOtherRelative: readonly ((question: string) => (text: string, spe
   toldOfOwn,
   toldOfOthersKin,
   toldOfOthersThing,
+  onlyAskedAbout,
   toldOfOtherThinker,
   toldByAsked,
   toldOfOtherDoer,

@@ -29,9 +29,7 @@ const denials = setOf('not no never nobody nothing dont doesnt didnt isnt arent 
 const frequencies = new Set(['always', 'ever']);
 
 /** Whether a text says that what was said before is wrong. */
-export function isRevision(text: string): boolean {
-  return revising.test(text);
-}
+export const isRevision = (text: string): boolean => revising.test(text);
 
 /** Whether a text may take something back: it says so, or denies something. */
 export function mayTakeBack(text: string): boolean {
@@ -39,9 +37,7 @@ export function mayTakeBack(text: string): boolean {
 }
 
 /** Whether a text speaks of an exception. */
-export function isException(text: string): boolean {
-  return excepting.test(text);
-}
+export const isException = (text: string): boolean => excepting.test(text);
 
 /** The terms of each thing that a text names as given up: "instead of Postgres", "not the violin". */
 function givenUpIn(text: string): readonly (readonly string[])[] {
@@ -94,7 +90,6 @@ function wordCount(text: string): number {
 }
 
 // A slip of the tongue: "Sorry, I meant March." The value that was wrong and the one that is right are of one sort.
-
 const slip =
   /\b(?:i (?:meant|mean)|i was wrong|i mixed|mixed (?:that|it|this|them) up|my mistake|make that|make it|correction|scratch that|should (?:be|have been|say)|not (?:in |on |at )?\S+,? (?:but|it's|it is)|actually|sorry|oops|wait|no,)|, not\b/i;
 const oneOf = (names: readonly string[]): RegExp => new RegExp(`\\b(?:${names.join('|')})\\b`, 'gi');
@@ -197,12 +192,15 @@ export function tellsOtherTime(text: string): boolean {
   return otherTime.test(text);
 }
 
+/** Whether a text tells of a change in another language than English. */
+export const tellsElsewhere = (text: string): boolean => nowElsewhere.test(text) || turnElsewhere.test(text);
+
 /** Whether a text tells that something has ended or that another took its place, or takes back what was said. */
 export function tellsTurn(text: string): boolean {
   return turning.test(text) || turnElsewhere.test(text);
 }
 
-/** Words for where somebody lives, what somebody works as, and with whom somebody is: each of these changes as a whole. */
+/** Words for where somebody lives, what somebody works as, and with whom somebody is: each changes as a whole. */
 const matters: readonly RegExp[] = [
   /\b(?:lives?(?! (?:beside|next|under|behind|inside))|living|moved (?:to|in|back)|settled|based in|relocated)\b/i,
   /\b(?:works? (?:at|as|for|in)|jobs?|(?:his|her|my) notice|hired|employed)\b/i,
@@ -283,14 +281,13 @@ export function speaksOfTheSame(
 }
 
 const ofSelf = new RegExp(`(?<!\\p{L})(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|${smallSelf})(?!\\p{L})`, 'u');
-
 /** How the speaker knows, or why it was said otherwise: "I just measured it", "my typo". */
 const howKnown =
   /\bI (?:(?:have |just |only |also )*(?:measured|checked|tried|tested|verified|looked it up|heard|read|saw|meant|changed my mind)|(?:think|guess|believe|suppose|bet))\b|\bmy (?:typo|mistake|error|bad|fault)\b/giu;
 
 /** Whether the speaker of a text speaks of themselves alone. */
 export function tellsOfSelf(text: string): boolean {
-  return ofSelf.test(text.replace(howKnown, '')) || nowElsewhere.test(text) || turnElsewhere.test(text);
+  return ofSelf.test(text.replace(howKnown, '')) || tellsElsewhere(text);
 }
 
 /** All words that tell a change. */
@@ -298,5 +295,5 @@ export const allChanges: RegExp = new RegExp(`${change.source}|${turning.source}
 
 /** Whether a text tells that something took the place of another. */
 export function tellsChange(text: string): boolean {
-  return change.test(text) || nowElsewhere.test(text) || tellsTurn(text);
+  return change.test(text) || tellsElsewhere(text) || tellsTurn(text);
 }

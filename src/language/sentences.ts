@@ -1,5 +1,6 @@
 /** From a text to its sentences, from a message to those of prose, and from a sentence to the clauses that assert something. */
 import { verbForms } from './grammar.ts';
+import { asksUnmarked } from './plain-spelling.ts';
 
 /**
  * Where sentences end:
@@ -127,12 +128,12 @@ const supposing =
 
 /** Whether a sentence says nothing of how things are: it asks or supposes. */
 export function isOpen(sentence: string): boolean {
-  return /[?\uff1f]["'”’)\s]*$/u.test(sentence) || supposing.test(sentence);
+  return /[?\uff1f]["'”’)\s]*$/u.test(sentence) || asksUnmarked(sentence) || supposing.test(sentence);
 }
 
 /** Says that one has heard, or why one asks: "Nice. What have you made so far?" only asks. */
 const heard =
-  /^(?:oh|wow|nice|cool|great|awesome|amazing|lovely|ah|aha|haha|interesting|really|thanks(?: in advance)?|asking for a friend|just (?:curious|wondering|asking)|no rush|let me know)(?:,? (?:nice|cool|wow|great))?[.!\u2026]*$/i;
+  /^(?:oh|wow|nice|cool|great|awesome|amazing|lovely|ah|aha|haha|interesting|really|thanks(?: in advance)?|asking for a friend|just (?:curious|wondering|asking)|no rush|let me know|(?:(?:I )?(?:must|need to|have to|should|gotta|will)|I['\u2019]ll) (?:look|check|google|ask|find)\b.{0,25})(?:,? (?:nice|cool|wow|great))?[.!\u2026]*$/i;
 
 const knowsNothing =
   /^\W*(?:no (?:idea|clue)|I (?:don['\u2019]?t|do not) know|dunno|idk|not sure)\b[^.!?]{0,30}[.!?]*$/i;
@@ -224,7 +225,7 @@ const role = /(^\s*|[\n.!?]\s*)(?:system|assistant|user|human|ai|developer)\s*:\
 const link = /!?\[([^[\]\n]{1,200})\]\([^()\s]{1,500}\)/gu;
 /** Brackets that belong to code (`rows[0]`, `Map<string>`, `->`) or compare stay; others only set words apart. */
 const brackets = /(\w\[[\w."'-]*\]|\w<[\w, ]{1,40}>|[-=]>|\s[<>]=?(?=\s))|[[\]{}<>]/gu;
-const emphasis = /(\*\*|__)(?=\S)(.{1,400}?\S)\1|[`*]+|~~/gu;
+const emphasis = /(\*\*|__)(?=\S)(.{1,400}?\S)\1|`+|(?<![./_-]\*{0,3})\*+(?!\.\w|[/_-]\w)|~~/gu;
 const opening = /(^|[\s(:,/-])["“”„«»](?=\S)/gu;
 const closing = /["“”„«»]/gu;
 

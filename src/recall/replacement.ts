@@ -17,6 +17,7 @@ import {
   slipCorrectedBy,
   speaksOfTheSame,
   tellsChange,
+  tellsElsewhere,
   tellsNewValue,
   tellsOfSelf,
   tellsOtherNumber,
@@ -75,8 +76,8 @@ function answersLike(later: RecalledMemory, earlier: RecalledMemory): boolean {
 function leastShare(later: RecalledMemory, earlier: RecalledMemory, most: number): number {
   if (tellsNewValue(earlier.content, later.content)) return Math.min(movedShare, most);
   if (tellsTurn(later.content)) {
-    // What ends one of several things need not end the one that answers.
-    const least = saysOneThing(earlier.content) ? 0 : leadingShare;
+    // What ends one of several things need not end the one that answers; in other languages it isn't read what does.
+    const least = saysOneThing(earlier.content) && !tellsElsewhere(later.content) ? 0 : leadingShare;
     return Math.max(least, Math.min(wordsInCommon(later, earlier) > 1 ? movedShare : turnedShare, most));
   }
   return isPlan.test(earlier.content) ? Math.min(leadingShare, most) : most;

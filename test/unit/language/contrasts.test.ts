@@ -28,6 +28,8 @@ describe('of two things that a word tells apart', () => {
     ['What is the address of the indoor sensor?', 'The outdoor sensor has the address 0x76.'],
     ['Who lives in flat 2?', 'Ana lives in flat 3.'],
     ['Who wrote ticket 78?', 'Ticket 0079 is by Ana.'],
+    ['What is my own blood pressure?', "my mum's blood pressure was 150 over 95"],
+    ['Does Odile still drive?', 'Jonas asked whether Odile still drives.'],
     ['When is invoice 2025-118 due?', 'Invoice 2025-119 is due in May.'],
     ['What is the kitchen lamp set to?', 'The dining room lamp is set to warm.'],
     ['When was the bridge built?', 'The mill was built in 1820.'],

@@ -21,6 +21,17 @@ describe('a fact', () => {
     ['I eat everything except liver', ['Ines eats everything except liver.']],
     ["I don't have children.", ["Ines doesn't have children."]],
     ['As of August I live in Colmar.', ['Ines lives in Colmar as of August.']],
+    ['Correction: Thijs has three daughters, not two, I forgot the baby.', ['Thijs has three daughters.']],
+    ['Jonas goes to Linden primary school.', ['Jonas goes to Linden primary school.']],
+    ['Sunniva is head of conservation.', ['Sunniva is head of conservation.']],
+    ['Bettina stepped down. Martin is our treasurer now.', ["Martin is Ines's treasurer."]],
+    ['Jarek switched to tenor in January.', ['Jarek switched to tenor in January 2026.']],
+    ['Odile had a flower shop in Nantes for thirty years.', ['Odile had a flower shop in Nantes for thirty years.']],
+    ['Emil moved to Utrecht last weekend', ['Emil moved to Utrecht on the weekend of 7 March 2026.']],
+    ["Anselm's allergic to penicillin, found out when he was 12", ['Anselm is allergic to penicillin.']],
+    ['I think my landlord Paul is a miser.', ['Ines thinks Paul is a miser.']],
+    ['barely haha. I work at the tram depot now', ['Ines works at the tram depot.']],
+    ['I am a vampire. lol', []],
   ])('is what somebody does in general: %s', (content, expected) => {
     expect(said(content)).toEqual(expected);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withSmallWordsMended } from '../../../src/language/plain-spelling.ts';
+import { asksUnmarked, withSmallWordsMended } from '../../../src/language/plain-spelling.ts';
 
 test.each([
   ['wich instrument dose pavel play', 'which instrument does pavel play'],
@@ -13,5 +13,19 @@ test.each(['Wen hat Anna besucht?', 'What dose does he take?', 'Were you there?'
   'leaves as it is what is right: %s',
   (asked) => {
     expect(withSmallWordsMended(asked)).toBe(asked);
+  },
+);
+
+test.each(['whats ur thesis abt again', 'how was ur weekend', 'hey did u call the vet', 'Where is my drill'])(
+  'tells a question without its mark: %s',
+  (sentence) => {
+    expect(asksUnmarked(sentence)).toBe(true);
+  },
+);
+
+test.each(['What you see is what you get', 'Did it.', 'How it ends nobody knows', 'Who is Tom is not told'])(
+  'takes no statement for one: %s',
+  (sentence) => {
+    expect(asksUnmarked(sentence)).toBe(false);
   },
 );

@@ -13,6 +13,7 @@ describe('plain words', () => {
     ['rows[0] -> Map<string, Row>, a < b', 'rows[0] -> Map<string, Row>, a < b'],
     ['one\u0000two\u202ethree', 'one two three'],
     ['> quoted\n1. first\n', 'quoted; first'],
+    ['Push a tag stg-* and *never* delete src/** or *.log.', 'Push a tag stg-* and never delete src/** or *.log.'],
   ])('%j is %j', (content, plain) => expect(plainWords(content)).toBe(plain));
 });
 

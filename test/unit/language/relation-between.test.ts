@@ -25,6 +25,8 @@ describe('a denial contradicts', () => {
     ['I use Docker no longer.', 'I use Docker every day.'],
     ['Tom stopped eating sugar.', 'Tom eats sugar.'],
     ['Never deploy on Fridays.', 'Always deploy on Fridays.'],
+    ["Nadja's son Jarek is allergic to walnuts.", "Jarek isn't allergic to walnuts after all."],
+    ['The printer works with Linux.', 'The printer does not work with Linux, I just tried with mine.'],
     ['There is no backup.', 'There is a backup.'],
     ['Deployments take place on Mondays.', 'We never deploy on Mondays.'],
   ])('"%s" and "%s"', (one, other) => {
@@ -88,6 +90,14 @@ describe('what somebody says of one matter contradicts what it takes for granted
   });
 
   test.each([
+    ['Release 4.2 goes out on 12 October.', 'QA needs another week, so release 4.2 is pushed to 19 October'],
+    ['Rehearsals are on Tuesdays at 19:30.', 'Rehearsals have moved to Thursdays, same time.'],
+    ['Node version for the shop is 18', 'Node is 22 now in the shop, .nvmrc is updated'],
+  ])('what was moved, or is another now: "%s" and "%s"', (one, other) => {
+    expect(relation(one, other)).toBe('contradicts slot');
+  });
+
+  test.each([
     ['The workshop is on 3 June.', 'The workshop was postponed to 10 June.'],
     ['The meeting is at 3.', 'The meeting was moved to 4.'],
     ['The call is at 10:30.', 'The call has been pushed back to 11.'],
@@ -116,6 +126,7 @@ describe('what somebody says of one matter contradicts what it takes for granted
     ['a thing that is named after a drink', 'Ruth loves her coffee machine.', 'Ruth hates coffee.'],
     ['a daughter of who has no son', 'Emil has no son.', 'Emil has a daughter.'],
     ['a dog that died', 'Emil has no pets.', "Emil's dog died."],
+    ['the age of a brother', "Tom's brother is 18", 'Tom is 22 now'],
     ['a town that somebody moved to', 'Emil is on 3 June in Porto.', 'Emil moved to Porto on 10 June.'],
     ['who left work for the day', 'I work at the office.', 'I left the office at six.'],
     ['who left where many go', 'Ruth works at the airport.', 'Ruth left the airport.'],

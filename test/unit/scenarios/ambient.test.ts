@@ -423,3 +423,19 @@ test('where somebody has quit is told as left', async () => {
   expect(said).toMatch(/quit/);
   expect(said).not.toMatch(/cook/);
 });
+
+describe('after sleep', () => {
+  test('what is "ours" is told by what was said of it, beside the fact that has another name for us', async () => {
+    await story.observe('lisa', 'Bettina stepped down. Martin is our treasurer now.', { speaker: 'Orla' });
+    await story.memory.sleep();
+    expect(await text('Can you write a short thank-you card to our treasurer?')).toMatch(/Martin is our treasurer/);
+  });
+
+  test('a fact that only names somebody gives way to what it was read out of', async () => {
+    await story.observe('lisa', 'How did you know? My sister Leyla is getting married in Izmir!', { speaker: 'Yusuf' });
+    await story.memory.sleep();
+    const { facts } = await story.memory.agent('lisa').facts({ about: ['Yusuf'] });
+    expect(facts.map(({ content }) => content)).toContain("Yusuf's sister is called Leyla.");
+    expect(await text('I have to write a card for Leyla, help me with the wording')).toMatch(/getting married/);
+  });
+});
