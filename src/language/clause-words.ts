@@ -1,6 +1,6 @@
 /** From a clause to its words: contractions opened, numbers, dates, times and weekdays in one form each. */
 
-import { months, weekdays } from './dates.ts';
+import { months, weekdayName, weekdays } from './dates.ts';
 import { lightWords, prepositions } from './grammar.ts';
 import type { Clause, Measure } from './statement.ts';
 import { escaped } from './word-lists.ts';
@@ -242,3 +242,11 @@ export const mended: readonly (readonly [done: string, undone: string])[] = [
   ['rented out|let', 'vacant|empty|unlet|to let|free'],
   ['sold', 'unsold|for sale'],
 ];
+
+const moments = new RegExp(
+  `${weekdayName}|(?:\\b\\d{1,2}(?:st|nd|rd|th)?(?: of)? )?\\b(?:${months.join('|')})\\b(?: \\d{1,2}\\b)?|\\b\\d{1,2}[:.]\\d\\d\\b`,
+  'gi',
+);
+/** The days of the week, the dates or months and the hours that a text names. */
+export const momentsIn = (text: string): readonly string[] =>
+  (text.match(moments) ?? []).map((one) => one.toLowerCase().replace(/(?<=\d)(?:st|nd|rd|th)|of /g, ''));

@@ -263,13 +263,19 @@ involvement comfortable shouted tech encouraged taiwan representation sharing pa
 occasions pa cabin borders utah marcus
 `;
 
+const listedWords = lazily<readonly string[]>(() => inOrder.trim().split(/\s+/));
+const common = lazily<ReadonlySet<string>>(() => new Set(listedWords()));
+
+/** Whether a word, in lower case, is among the 4,000 most frequent of English. */
+export function isCommonWord(lower: string): boolean {
+  return common().has(lower);
+}
+
 /** By stem: the place of its most frequent word, from 0. */
 const places = lazily<ReadonlyMap<string, number>>(
   () =>
     new Map(
-      inOrder
-        .trim()
-        .split(/\s+/)
+      listedWords()
         .map((word, place): readonly [string, number] => [stemOf(word), place])
         .reverse(),
     ),

@@ -71,6 +71,7 @@ const contrasts: readonly Contrast[] = [
     same: /\b(?:new|second|next|another)\b/i,
     other: /\b(?:leav(?:e|es|ing)|left|mov(?:ing|ed|es?) out of) (?:my|our|the|his|her|their)\b/i,
   },
+  ...both('weekdays?|workdays?', 'weekends?', ['', '']),
   ...events.flatMap(([one, other]) => both(one, other, ['^\\W*(?:when|(?:at )?what time)\\b.*', ''])),
 ];
 

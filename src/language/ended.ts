@@ -1,6 +1,6 @@
 /** Which assertions are so no longer by what a later text says has ended; `endings.ts` reads those. */
-import { beforePlace, bringing, momentsIn } from './endings.ts';
-import { hasAll, measuresIn, tellsAsValue, timesIn, writtenWords } from './clause-words.ts';
+import { beforePlace, bringing } from './endings.ts';
+import { hasAll, measuresIn, momentsIn, tellsAsValue, timesIn, writtenWords } from './clause-words.ts';
 import { classOfWord, isGivenName } from './lexicon.ts';
 import { mayBePerson } from './names-asked-for.ts';
 import type { Clause, Ending, Handover, Mending, NamedEnding, NewMeasure, NewPlace, NewTime } from './statement.ts';
@@ -172,4 +172,18 @@ function endsNamed(
 /** Whether a text adds something and takes nothing back: "allergic to kiwi too", "also wants a lamp". */
 export function isAddition(text: string): boolean {
   return /\b(?:also|as well|another|in addition|on top of that)\b|\btoo\b(?=\s*(?:[,.;:!)]|$))/iu.test(text);
+}
+
+/** Says what may be the cause of something. */
+const guessed =
+  /^(?=.*\b(?:I (?:think|guess|bet|suppose)|suspect(?:ed|s)?|pretty sure|probably|maybe|perhaps|might|must be|looks like|my guess|presumably)\b).*\b(?:because|caus(?:e[sd]?|ing)|comes? from|due to|culprit|blame|fault)\b/iu;
+/** Says that it was not that, or what it was indeed. */
+const foundOut =
+  /\b(?:wasn['\u2019]t|was not|were not|weren['\u2019]t|isn['\u2019]t|is not)\b|\b(?:found it|turn(?:s|ed) out|root cause|culprit|real (?:cause|reason)|in the end it was)\b/iu;
+
+/** Whether a text tells what was the cause where an earlier one only guessed: "Found it: it was not the proxy, it was ...". */
+export function findsCause(later: string, earlier: string): boolean {
+  if (!guessed.test(earlier) || !foundOut.test(later) || guessed.test(later)) return false;
+  const said = new Set(termsOf(earlier));
+  return termsOf(later).filter((term) => said.has(term)).length > 1;
 }

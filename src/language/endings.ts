@@ -4,8 +4,8 @@
  * before, as what is used or done, is so no longer. English only.
  */
 import { rarityOf } from './common-words.ts';
-import { months, weekdayName, weekdays } from './dates.ts';
-import { measure, measuresIn, mended, timesIn, writtenWords } from './clause-words.ts';
+import { months, weekdays } from './dates.ts';
+import { measure, measuresIn, mended, momentsIn, timesIn, writtenWords } from './clause-words.ts';
 import { isUnknownWord } from './lexicon.ts';
 import { isOpen, sentencesOf } from './sentences.ts';
 import type { Ending, Handover, Mending, NamedEnding, NewMeasure, NewPlace, NewTime } from './statement.ts';
@@ -138,6 +138,8 @@ const allElsewhere = /^(?:everything|it all|all of it)\b.{0,60}\b(?:goes?|runs?|
 const notThere = /\b(is|are)(?:n['\u2019]?t| not) ((?:in|at|on|with|under) [^,;.]{1,60}?) any ?more\b/i;
 const firstThing = /^(?:the|my|our) (\p{L}[\p{L}\d-]*)/iu;
 
+/** What stands before what ended: "doctor's note: ...", "QA needs another week, so ...". */
+const headed = /^(?:[\p{L}'\u2019]+ )?(?:note|update|news|reminder|memo|info|fyi): |^[^.;:!?]{3,80}?, so (?=\p{L})/iu;
 /** What a text says has ended. */
 export function endingsIn(content: string, speaker: string): readonly Ending[] {
   return sentencesOf(content).flatMap((sentence, at, all) => {
@@ -145,7 +147,11 @@ export function endingsIn(content: string, speaker: string): readonly Ending[] {
     const previous = all[at - 1]?.trim() ?? '';
     const [, before = 'it'] = firstThing.exec(previous) ?? [];
     const [named = ''] = /^\p{L}[\p{L}\d.-]+/u.exec(previous) ?? [];
-    const told = sentence.trim().replace(droppedIt, `$1 ${before}`).replace(notThere, '$1 no longer $2');
+    const told = sentence
+      .trim()
+      .replace(headed, '')
+      .replace(droppedIt, `$1 ${before}`)
+      .replace(notThere, '$1 no longer $2');
     const words = leaves.test(told) ? `${told.replace(/\W+$/, '')}, ${all[at + 1]?.trim() ?? ''}` : told;
     const gone = allElsewhere.test(told) && isNamed(named, false) ? namedIn(`${named} is deprecated`, speaker) : [];
     return [
@@ -253,11 +259,9 @@ function settingsIn(words: string, self: string): readonly NewMeasure[] {
   );
 }
 
-/** Why something is so: "QA needs another week, so ...". */
-const reason = /^[^.;:!?]{3,80}?, so /i;
 function movingsIn(words: string, self: string): readonly NewTime[] {
   return movings.flatMap((wording) =>
-    readingOf(words.replace(reason, ''), wording).map(
+    readingOf(words, wording).map(
       ({ what, groups: { now = '' } }): NewTime => ({ kind: 'moving', what, self, now: momentsIn(now) }),
     ),
   );
@@ -271,14 +275,6 @@ const placing = new RegExp(
 function placingsIn(words: string, self: string): readonly NewPlace[] {
   return readingOf(words, placing).map(({ what }) => ({ kind: 'placing', what, self }));
 }
-
-const moments = new RegExp(
-  `${weekdayName}|(?:\\b\\d{1,2}(?:st|nd|rd|th)?(?: of)? )?\\b(?:${months.join('|')})\\b(?: \\d{1,2}\\b)?|\\b\\d{1,2}[:.]\\d\\d\\b`,
-  'gi',
-);
-/** The days of the week, the dates or months and the hours that a text names. */
-export const momentsIn = (text: string): readonly string[] =>
-  (text.match(moments) ?? []).map((one) => one.toLowerCase().replace(/(?<=\d)(?:st|nd|rd|th)|of /g, ''));
 
 /** Whose it was: the speaker's, ours, or that of what is named; undefined where nobody can tell. */
 function ownerOf(words: string, speaker: string): { readonly self?: string; readonly of?: string } | undefined {

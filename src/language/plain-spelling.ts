@@ -1,4 +1,7 @@
 /** How people write in chats, in the spelling that the rules read. English only. */
+import { isCommonWord } from './common-words.ts';
+import { isUnknownWord } from './lexicon.ts';
+
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/[\u2018\u2019\u02bc\u2032]/g, "'"],
   [/(?<![\w'.])i(?=$|[\s',])/g, 'I'],
@@ -59,4 +62,28 @@ const helping = new RegExp(`\\b(?:${helpers})\\b`, 'i');
 export function withSmallWordsMended(question: string): string {
   const mended = slips.reduce((text, [written, means]) => text.replace(written, means), question);
   return helping.test(mended) ? mended : mended.replace(doseOfSomebody, '$1does');
+}
+
+/** The least length of a word that is taken for a slip. */
+const leastSlip = 5;
+const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/** The common words that a word becomes by exchanging two letters, leaving one of a pair out or putting one in. */
+function mendedWords(word: string): readonly string[] {
+  const places = Array.from(word, (_, at) => at);
+  const made = places.flatMap((at) => [
+    `${word.slice(0, at)}${word[at + 1] ?? ''}${word[at]}${word.slice(at + 2)}`,
+    ...(word[at] === word[at + 1] ? [word.slice(0, at) + word.slice(at + 1)] : []),
+    ...letters.map((letter) => word.slice(0, at) + letter + word.slice(at)),
+  ]);
+  return [...new Set(made)].filter((one) => one !== word && isCommonWord(one));
+}
+
+/** A question with each small-written word that nobody knows as the one common word that it is a slip of: "versoin". */
+export function withWordsMended(question: string, isKnown: (word: string) => boolean): string {
+  return question.replace(/(?<![\p{L}\p{N}@#._/-])[a-z]+(?![\p{L}\p{N}_/@-]|\.\p{L})/gu, (word) => {
+    if (word.length < leastSlip || !isUnknownWord(word) || isKnown(word)) return word;
+    const [mended, ...others] = mendedWords(word);
+    return mended === undefined || others.length > 0 ? word : mended;
+  });
 }

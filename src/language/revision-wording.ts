@@ -193,7 +193,7 @@ export function tellsOtherTime(text: string): boolean {
 }
 
 /** Whether a text tells of a change in another language than English. */
-export const tellsElsewhere = (text: string): boolean => nowElsewhere.test(text) || turnElsewhere.test(text);
+const tellsElsewhere = (text: string): boolean => nowElsewhere.test(text) || turnElsewhere.test(text);
 
 /** Whether a text tells that something has ended or that another took its place, or takes back what was said. */
 export function tellsTurn(text: string): boolean {

@@ -5,7 +5,7 @@
  */
 import { present } from '../domain/values.ts';
 import type { Embedder, Passage } from '../embed/embedder.ts';
-import { askedOfName, asksForOpinion, asksOfPast, occasionAsked } from '../language/answer-forms.ts';
+import { askedOfName, asksForOpinion, asksOfPast, occasionAsked, timeAskedFor } from '../language/answer-forms.ts';
 import { tellsOther } from '../language/contrasts.ts';
 import { isAddition, isForOnce } from '../language/ended.ts';
 import { saysOneThing } from '../language/revision-wording.ts';
@@ -13,6 +13,7 @@ import { answering } from '../language/parse-statement.ts';
 import { asksOnly, plainWords } from '../language/sentences.ts';
 import { passageOf, passagesIn } from '../language/told.ts';
 import { termsOf } from '../language/words.ts';
+import { answerKinds } from '../recall-index/text-traits.ts';
 import { type ReadingWeights, changeRead, readingGround, relevanceRead } from './answer-model.ts';
 import {
   checkingWeights,
@@ -92,9 +93,7 @@ function laterLike(view: View, id: string): readonly string[] {
 }
 
 /** Whether a memory is no talk between people, in which reading finds next to no answer and takes much for one (LoCoMo, REALTALK). */
-function isToldAgent(view: View, id: string): boolean {
-  return isOfPeople(view, view.index.memories.row(id));
-}
+const isToldAgent = (view: View, id: string): boolean => isOfPeople(view, view.index.memories.row(id));
 
 /** Reads memories together with one question. */
 export interface Reading {
@@ -166,7 +165,10 @@ export function readingOf(
       const ending = pairs.map((pair, at) => ({ ...pair, ends: logOdds[at]! })).filter(({ ends }) => ends > 0);
       if (ending.length === 0) return undefined;
       const isOther = tellsOther(text);
-      const likely = ending.filter(({ later }) => !isOther(later.content, later.speaker));
+      const { asksWhen } = timeAskedFor(text);
+      const likely = ending.filter(
+        ({ later }) => !isOther(later.content, later.speaker) && (!asksWhen || mayTellWhen(view, later)),
+      );
       const bearing = await logOddsOf(likely.map(({ later }) => later));
       const read = likely.filter(
         ({ earlier, like, ends }, at) =>
@@ -179,6 +181,10 @@ export function readingOf(
     },
   };
 }
+
+/** Whether a memory has words of a time, or says that there is none. */
+const mayTellWhen = ({ index: { memories } }: View, { id }: RecalledMemory): boolean =>
+  (memories.answers.get(memories.row(id)) & (answerKinds.time | answerKinds.clock | answerKinds.occasion)) !== 0;
 
 /** The relevance from which on a memory answers that was read. */
 function leastRead({ content, listeners = [] }: RecalledMemory): number {

@@ -22,7 +22,7 @@ import {
   occasionAsked,
   timeAskedFor,
 } from '../language/answer-forms.ts';
-import { withSmallWordsMended } from '../language/plain-spelling.ts';
+import { withSmallWordsMended, withWordsMended } from '../language/plain-spelling.ts';
 import { asksOnly } from '../language/sentences.ts';
 import { termsOf, wordsOf } from '../language/words.ts';
 import { withNamesMended } from '../recall-index/name-matcher.ts';
@@ -230,7 +230,8 @@ export async function prepare(
   const asking = filterOf(parts.index, perspective, asked);
   const whole = new View(parts.index, perspective, moment);
   const viewWithin = (filter: RankFilter): View => new View(parts.index, perspective, moment, filter);
-  const text = withKinNamed(whole, withNamesMended(whole.names, withSmallWordsMended(asWhoQuestion(asked.query))));
+  const spelt = spelling(withSmallWordsMended(asWhoQuestion(asked.query)), parts.index);
+  const text = withKinNamed(whole, withNamesMended(whole.names, spelt));
   const wanted = await timeAsked(text, weighted, now, whole);
   const [time, view] = timeAndView(wanted, { make: viewWithin, asked: asking, query: text });
   const isKnown = asking.about === undefined || asking.about.length > 0;
@@ -387,6 +388,12 @@ function goesByMeaning({ weights }: Profile, time: QueryTime | undefined): boole
 /** Whether an embedder reads the language of a query: the bundled one knows English only, and takes all else for alike. */
 export function readsLanguage({ model }: Embedder, query: string): boolean {
   return model !== minilmModel || languageOf(query, wordsOf(query)) === 'en';
+}
+
+/** An English query with its slips mended, but for words that some memory has. */
+function spelling(query: string, { memories }: RecallIndex): string {
+  if (languageOf(query, wordsOf(query)) !== 'en') return query;
+  return withWordsMended(query, (word) => termsOf(word).some((term) => memories.vocabulary.find(term) >= 0));
 }
 
 async function embedQuery(

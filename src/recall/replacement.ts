@@ -9,6 +9,7 @@ import type { Superseded } from './memory-link.ts';
 import type { RecalledMemory } from './recall-options.ts';
 import type { View } from './view.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
+import { findsCause } from '../language/ended.ts';
 import { endedBy } from '../language/relation-between.ts';
 import type { Statement } from '../language/statement.ts';
 import {
@@ -17,7 +18,6 @@ import {
   slipCorrectedBy,
   speaksOfTheSame,
   tellsChange,
-  tellsElsewhere,
   tellsNewValue,
   tellsOfSelf,
   tellsOtherNumber,
@@ -76,8 +76,8 @@ function answersLike(later: RecalledMemory, earlier: RecalledMemory): boolean {
 function leastShare(later: RecalledMemory, earlier: RecalledMemory, most: number): number {
   if (tellsNewValue(earlier.content, later.content)) return Math.min(movedShare, most);
   if (tellsTurn(later.content)) {
-    // What ends one of several things need not end the one that answers; in other languages it isn't read what does.
-    const least = saysOneThing(earlier.content) && !tellsElsewhere(later.content) ? 0 : leadingShare;
+    // What ends one of several things need not end the one that answers.
+    const least = saysOneThing(earlier.content) ? 0 : leadingShare;
     return Math.max(least, Math.min(wordsInCommon(later, earlier) > 1 ? movedShare : turnedShare, most));
   }
   return isPlan.test(earlier.content) ? Math.min(leadingShare, most) : most;
@@ -204,6 +204,7 @@ export function changesAmong({
     corrects(other, memory, compareLearned) ||
     endsNamed(other, memory) ||
     renumbers(other, memory, compareLearned) ||
+    (isLater(other, memory, compareLearned) && findsCause(other.content, memory.content)) ||
     movesTime(other, memory) ||
     ((tellsTurn(other.content) || tellsNewValue(memory.content, other.content)) && replaces(other, memory));
   // What a fact was read out of may be over, and the fact with it.

@@ -1,11 +1,11 @@
 """A model that reads two short texts together: whether a note answers what is asked, and whether a later note ends an earlier one.
 
-  reader.py learn --out m.pt [--go-on m.pt] [--epochs 1] [--rate 1e-4] [--least 0.02] [--seed 1] [--keep 0]
+  reader.py learn --out m.pt [--go-on m.pt] [--epochs 1] [--rate 1e-4] [--least 0.02] [--seed 1] [--keep 0] [--share 1]
   reader.py pack m.pt models/reader.safetensors
 
 It goes on from the bundled cross-encoder, or from an earlier run or the shipped file. `--least` is the share of the rate that is
 left at the end. With `--keep` only changes are learned: of answers that share of the pairs is read, and what the model said of them
-before is what it has to say.
+before is what it has to say. `--share` is the share that is read of the lines that the first four runs had learned.
 """
 import argparse, copy, json, random, re, struct, time
 from pathlib import Path
@@ -120,7 +120,10 @@ def vectors(texts):
 
 # ---- what is learned from
 
-def read(name): return [json.loads(line) for line in (here / name).read_text().splitlines()]
+# Lines that the first four runs had learned: of these a later run may read a share, and the lines after them whole.
+OLDER = {"answers.jsonl": 1740, "twins.jsonl": 3486, "changes.jsonl": 7988}
+
+def read(name): return [{**json.loads(line), "older": at < OLDER[name]} for at, line in enumerate((here / name).read_text().splitlines())]
 
 MONTHS = "January February March April May June July August September October November December".split()
 DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
@@ -148,12 +151,12 @@ def strays(changes, rng):
         if not c["over"] and rng.random() > 0.3: continue
         near = sorted(rng.sample(earlier, min(len(earlier), 250)), key=lambda one: -len(one[1] & telling(c["l"])))[:3]
         others = [one for one, _ in rng.sample(earlier, 2)] + [rng.choice(near)[0]]
-        made += [{"e": one, "l": c["l"], "over": False} for one in others if one != c["e"]]
+        made += [{"e": one, "l": c["l"], "over": False, "older": c["older"]} for one in others if one != c["e"]]
     return made
 
 class Data:
     def __init__(self, held):
-        stores = read("answers.jsonl") + [{"notes": [t["note"]], "asks": [{"q": q, "a": [0]} for q in t["yes"]] + [{"q": q, "a": []} for q in t["no"]]} for t in read("twins.jsonl")]
+        stores = read("answers.jsonl") + [{"notes": [t["note"]], "older": t["older"], "asks": [{"q": q, "a": [0]} for q in t["yes"]] + [{"q": q, "a": []} for q in t["no"]]} for t in read("twins.jsonl")]
         random.Random(5).shuffle(stores); cut = int(len(stores) * held)
         self.held, self.stores = stores[:cut], stores[cut:]
         families = {}
@@ -163,11 +166,12 @@ class Data:
         self.held_changes, self.changes = flat(keys[:cut]), flat(keys[cut:])
         self.held_changes += strays(self.held_changes, random.Random(3))
         self.near = vectors([text for s in self.stores for text in [*s["notes"], *(a["q"] for a in s["asks"])]])
-    def epoch(self, rng, negatives=4, keep=0):
+    def epoch(self, rng, negatives=4, keep=0, share=1):
         """Batches of (column, pair, whether): each ask with what answers it, the nearest and one other note of its store."""
-        items = []
+        items, is_read = [], lambda one: not one["older"] or rng.random() < share
         for s in self.stores:
             for ask in s["asks"]:
+                if not is_read(s): continue
                 others = sorted((n for at, n in enumerate(s["notes"]) if at not in ask["a"]), key=lambda n: -float(self.near[ask["q"]] @ self.near[n]))
                 picked = rng.sample(others[:6], min(len(others[:6]), negatives - 1)) + (rng.sample(others, 1) if others else [])
                 items += [(ANSWERS, pair(ask["q"], n), 0.0) for n in dict.fromkeys(picked)]
@@ -176,7 +180,7 @@ class Data:
                     other = exchanged(ask["q"], note, rng)
                     if other is not None and rng.random() < 0.7: items.append((ANSWERS, pair(other, note), 0.0))
         if keep: items = rng.sample(items, int(keep * len(items)))
-        items += [(ENDS, pair(c["e"], c["l"]), float(c["over"])) for c in self.changes + strays(self.changes, rng)]
+        items += [(ENDS, pair(c["e"], c["l"]), float(c["over"])) for c in self.changes + strays(self.changes, rng) if is_read(c)]
         rng.shuffle(items); batches = []
         for k in range(0, len(items), BATCH * 24):  # of like lengths, so that little is padding
             part = sorted(items[k : k + BATCH * 24], key=lambda item: len(item[1][0]) + rng.random() * 3)
@@ -214,9 +218,9 @@ def learn(given):
     report(model, data, "start"); model.train()
     matrices = [p for p in model.parameters() if p.requires_grad and p.ndim > 1]; others = [p for p in model.parameters() if p.requires_grad and p.ndim < 2]
     optimizer = torch.optim.AdamW([{"params": matrices, "weight_decay": 0.01}, {"params": others, "weight_decay": 0}], given.rate, betas=(0.9, 0.98))
-    batches = data.epoch(rng, keep=given.keep); total = int(len(batches) * given.epochs)
+    batches = data.epoch(rng, keep=given.keep, share=given.share); total = int(len(batches) * given.epochs)
     for step in range(total):
-        if not batches: batches = data.epoch(rng, keep=given.keep)
+        if not batches: batches = data.epoch(rng, keep=given.keep, share=given.share)
         columns, pairs, labels = zip(*batches.pop())
         rate = given.rate * min(1, (step + 1) / 100) * max(given.least, 1 - (1 - given.least) * step / total)
         for group in optimizer.param_groups: group["lr"] = rate
@@ -261,6 +265,6 @@ if __name__ == "__main__":
     one = verbs.add_parser("learn"); one.set_defaults(run=learn)
     one.add_argument("--out", required=True); one.add_argument("--go-on"); one.add_argument("--epochs", type=float, default=1); one.add_argument("--rate", type=float, default=1e-4)
     one.add_argument("--least", type=float, default=0.02); one.add_argument("--seed", type=int, default=1); one.add_argument("--held", type=float, default=0.05)
-    one.add_argument("--keep", type=float, default=0)
+    one.add_argument("--keep", type=float, default=0); one.add_argument("--share", type=float, default=1)
     two = verbs.add_parser("pack"); two.set_defaults(run=pack); two.add_argument("model"); two.add_argument("to")
     given = ap.parse_args(); given.run(given)

@@ -334,12 +334,18 @@ it('reads by itself that a later message ends a claim, and keeps what was so bef
     [
       { content: 'Emil takes 5 mg of the blood thinner each evening.', speaker: 'Tom', session: 'one' },
       { content: 'I live in Graz.', speaker: 'Tom', session: 'one' },
+      { content: 'Ida sleeps in the attic.', speaker: 'Tom', session: 'one' },
       {
         content: "doctor's note: blood thinner for Emil reduced to 2.5 mg each evening",
         speaker: 'Tom',
         session: 'two',
       },
       { content: 'I moved to Linz last week.', speaker: 'Tom', session: 'two' },
+      {
+        content: 'Ida and the cot are in the small bedroom, the attic was too hot',
+        speaker: 'Tom',
+        session: 'two',
+      },
     ],
     { embedder: 'minilm' },
   );
@@ -347,6 +353,7 @@ it('reads by itself that a later message ends a claim, and keeps what was so bef
   const contents = async (superseded: boolean): Promise<string> =>
     (await lisa.facts({ superseded, limit: 20 })).facts.map(({ content }) => content).join(' ');
   expect(await contents(true)).not.toContain(' 5 mg');
+  expect(await contents(true)).not.toContain('attic');
   expect(await contents(true)).toContain('Tom lives in Graz.');
   expect(await contents(false)).not.toContain('Graz');
 });
