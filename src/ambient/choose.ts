@@ -30,7 +30,7 @@ import {
   minScore,
   maxScored,
 } from './defaults.ts';
-import { ownTerms } from './bearing.ts';
+import { isFactIn, ownTerms } from './bearing.ts';
 import { tellsWhatBecame } from './changes.ts';
 import type { Seed } from './seeds.ts';
 import type { WalkNode } from './walk.ts';
@@ -96,7 +96,7 @@ export function bestKnown(
 ): readonly ScoredNode[] {
   const { memories } = view.index;
   const tells = ({ row }: ScoredNode): number => (asked === undefined ? 0 : tellingOf(view, row, asked));
-  const isFact = ({ row }: ScoredNode): number => (memories.cognitive.kind.get(row) > 0 ? 1 : 0);
+  const isFact = ({ row }: ScoredNode): number => Number(isFactIn(memories, row));
   const lastOf = ({ row }: ScoredNode): number => memories.occurredAt.get(row) || 0;
   const known = scoredNodes(view, nodes, anchors).filter(
     ({ seed }) => seed.entities.length + seed.speakers.length > 0 && seed.isThing !== true,
@@ -244,7 +244,7 @@ export class Exclusion {
   has(row: number): boolean {
     const { memories } = this.#view.index;
     if (this.#ids.has(memories.idOf(row))) return true;
-    if (memories.cognitive.kind.get(row) > 0 && this.#isSaid(ownTerms(memories, row))) return true;
+    if (isFactIn(memories, row) && this.#isSaid(ownTerms(memories, row))) return true;
     if (this.#session < 0 || memories.session.values[row] !== this.#session) return false;
     return this.#view.holdings(row).some(({ believer, document }) => {
       let after = document;

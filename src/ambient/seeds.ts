@@ -15,7 +15,7 @@ import { namesMeant } from '../recall-index/name-matcher.ts';
 import type { Meant, NameMatch } from '../recall-index/who-is-meant.ts';
 import { isOfPeople } from '../recall/said-around.ts';
 import type { View } from '../recall/view.ts';
-import { asksOfSelf, isAboutTheWorld, requestIn } from './bearing.ts';
+import { asksOfSelf, isAboutTheWorld, isFactIn, requestIn } from './bearing.ts';
 import { daysOfYear, daysToWeekday, maxDays, maxNeighbours, maxOfDay, maxOfSeed, maxReadOfDays } from './defaults.ts';
 import type { WordFits } from './names-in.ts';
 
@@ -102,15 +102,14 @@ function* ownIn(view: View, message: string): Generator<readonly [text: string, 
 
 /** Rows of what whoever talks to the agent told it, as far as is known, that have one of some nouns. */
 function toldOf(view: View, nouns: readonly string[]): readonly number[] {
-  const { cognitive, speaker, speakers } = view.index.memories;
+  const { memories } = view.index;
+  const { speaker, speakers } = memories;
   const rows = [...new Set(nouns.flatMap((noun) => rowsSaying(view, noun)))].filter((row) => isOfPeople(view, row));
-  // A fact has no speaker, whoever told it.
-  const isFact = (row: number): boolean => cognitive.kind.get(row) > 0;
   const isUnnamed = (row: number): boolean => {
     const who = speaker.get(row);
-    return !isFact(row) && (who < 0 || roles.has(speakers.text(who).toLowerCase()));
+    return !isFactIn(memories, row) && (who < 0 || roles.has(speakers.text(who).toLowerCase()));
   };
-  return rows.some(isUnnamed) ? rows.filter((row) => isFact(row) || isUnnamed(row)) : rows;
+  return rows.some(isUnnamed) ? rows.filter((row) => isFactIn(memories, row) || isUnnamed(row)) : rows;
 }
 
 /** Words of a message that are looked at, at most. */
@@ -156,8 +155,9 @@ function rowsSaying(view: View, text: string): readonly number[] {
 }
 
 /** Whether a trigger says enough by itself: any of a fact; of talk only those that were given or that an occasion makes. */
-function isCalledFor({ cognitive }: MemoryTable, row: number, message: string): boolean {
-  return cognitive.kind.get(row) > 0 || cognitive.isCalledBy(row, cognitive.patternsIn(message), true);
+function isCalledFor(memories: MemoryTable, row: number, message: string): boolean {
+  const { cognitive } = memories;
+  return isFactIn(memories, row) || cognitive.isCalledBy(row, cognitive.patternsIn(message), true);
 }
 
 /**

@@ -37,8 +37,9 @@ const maxClaims = 16;
 const joke =
   /^(?:oh|ah|well),? (?:great|wonderful|fantastic|lovely|brilliant|perfect|joy)[,!]|\b(?:just kidding|jk|said no one)\b|(?:^|\s)\/s\s*$/iu;
 /** Nor is a sentence with a laugh, or the one before where it stands alone. */
-const laugh = /\b(?:ha(?:ha)+|lol|lmao|rofl)\b|[\u{1f602}\u{1f923}\u{1f61c}\u{1f609}]/iu;
-const onlyLaughs = /^\W*(?:(?:ha(?:ha)+|lol|lmao|rofl)\W*)+$|^[^\p{L}\p{N}]*$/iu;
+const laughs = 'ha(?:ha)+|lol|lmao|rofl';
+const laugh = new RegExp(`\\b(?:${laughs})\\b|[\\u{1f602}\\u{1f923}\\u{1f61c}\\u{1f609}]`, 'iu');
+const onlyLaughs = new RegExp(`^\\W*(?:(?:${laughs})\\W*)+$|^[^\\p{L}\\p{N}]*$`, 'iu');
 /** Words that say that a sentence comes from memory, those of our own answers included. */
 const recalled =
   /^(?:from memory|recalled|memory|(?:i|we) (?:recall|remember|recalled|remembered)|as (?:i|we) (?:recall|remember)|primary:|supported by:)|\|\s*(?:supported by|note):/i;

@@ -23,11 +23,11 @@ export function plainSpelling(content: string): string {
 
 /** "hows the garden", "whats ur thesis abt again", "how was ur weekend", "did u call the vet". */
 const unmarked =
-  /^\W*(?:(?:hey|hi|so|and|but|btw|ok|okay|yo|hm+),? )*(?:(?:what|how|where|when|who|why)(?:['\u2019]?s| (?:is|are|was|were|do|does|did))|(?:did|are|have|can|could|will|were) (?:u|you)|do (?:u|you)) (?:u|ur|you|your|we|he|she|it|they|that|this|the|my|our|\p{Lu}?\p{Ll}+)\b(?![^.!?]*\b(?:is|are)\b)[^.!?]*$/iu;
+  /^\W*(?:(?:hey|hi|so|and|but|btw|ok|okay|yo|hm+),? )*(?:(?:what|how|where|when|who|why)(?:['\u2019]?s| (?:is|are|was|were|do|does|did))|(?:did|are|have|can|could|will|were) (?:u|you)|do (?:u|you)) \p{Ll}+\b(?![^.!?]*\b(?:is|are)\b)[^.!?]*$/iu;
 
 /** Whether a sentence asks in the way of chats, without its mark. */
 export function asksUnmarked(sentence: string): boolean {
-  return unmarked.test(sentence) && !/^\W*(?:what|who) (?:did|does) [^ ]+ (?:was|is)\b/i.test(sentence);
+  return unmarked.test(sentence) && !/^\W*(?:what|who) (?:did|does) [^ ]+ was\b/i.test(sentence);
 }
 
 const helpers = 'do|does|did|is|are|was|were|am|has|have|had|can|could|should|shall|will|would|may|must';

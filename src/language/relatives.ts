@@ -147,7 +147,7 @@ function toldOfOthersThing(question: string): (text: string, speaker?: string) =
     `(?<!\\p{L})(?:my|our) (?:\\p{Ll}+ )?${family}['\u2019]s (?:\\p{Ll}+ )?(?:${noun})s?(?!\\p{L})`,
     'iu',
   );
-  const own = new RegExp(`(?<!\\p{L})(?:my|mine|our) (?:own )?(?:${noun})|\\b(?:I|mine)\\b`, 'iu');
+  const own = new RegExp(`(?<!\\p{L})(?:my|our) (?:own )?(?:${noun})|\\b(?:I|mine)\\b`, 'iu');
   return (text, speaker) => {
     const owner = others.exec(text)?.groups?.['owner'];
     if (ofKin.test(text) && !own.test(text)) return true;

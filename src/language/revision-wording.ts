@@ -192,9 +192,6 @@ export function tellsOtherTime(text: string): boolean {
   return otherTime.test(text);
 }
 
-/** Whether a text tells of a change in another language than English. */
-const tellsElsewhere = (text: string): boolean => nowElsewhere.test(text) || turnElsewhere.test(text);
-
 /** Whether a text tells that something has ended or that another took its place, or takes back what was said. */
 export function tellsTurn(text: string): boolean {
   return turning.test(text) || turnElsewhere.test(text);
@@ -287,7 +284,7 @@ const howKnown =
 
 /** Whether the speaker of a text speaks of themselves alone. */
 export function tellsOfSelf(text: string): boolean {
-  return ofSelf.test(text.replace(howKnown, '')) || tellsElsewhere(text);
+  return ofSelf.test(text.replace(howKnown, '')) || nowElsewhere.test(text) || turnElsewhere.test(text);
 }
 
 /** All words that tell a change. */
@@ -295,5 +292,5 @@ export const allChanges: RegExp = new RegExp(`${change.source}|${turning.source}
 
 /** Whether a text tells that something took the place of another. */
 export function tellsChange(text: string): boolean {
-  return change.test(text) || tellsElsewhere(text) || tellsTurn(text);
+  return change.test(text) || nowElsewhere.test(text) || tellsTurn(text);
 }
