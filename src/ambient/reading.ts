@@ -78,7 +78,7 @@ export async function readWith(
     const [asked] = await embedQueries('ambient', embedder, [message], either);
     if (asked === undefined) return soFar;
     const query = { text: message, vector: asked.vector, sifting: { floor: answerFloor, keepsContext: false } };
-    const reading = readingOf(embedder, { query, view }, { operation: 'ambient', signal: either });
+    const reading = readingOf(reader, { query, view }, { operation: 'ambient', signal: either });
     if (reading === undefined) return soFar;
     const read = await readBeside(reader, view, { nodes, reading, vector: asked.vector });
     const left = withRead(nodes, read, staying(message));

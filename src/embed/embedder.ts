@@ -25,12 +25,12 @@ export interface Embedder {
    */
   judge?(question: string, passages: readonly Passage[], options?: Pick<EmbedOptions, 'signal'>): Promise<Float32Array>;
   /**
-   * The log-odds that each passage answers a question, by a model that reads both together, and nothing around the passage.
-   * Recall asks it about what its own grounds leave in doubt; with an embedder without it, it goes by those alone.
+   * The log-odds that each passage answers a question, by a model that reads both together; of a turn in a talk also the turn
+   * before it. Recall asks it about what its own grounds leave in doubt; with an embedder without it, it goes by those alone.
    */
   answers?(
     question: string,
-    passages: readonly Omit<Passage, 'before'>[],
+    passages: readonly Passage[],
     options?: Pick<EmbedOptions, 'signal'>,
   ): Promise<Float32Array>;
   /**

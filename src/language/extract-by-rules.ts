@@ -21,13 +21,13 @@ import { honorifics } from './name-forms.ts';
 import { kindOf, systemNouns, tellsWhatGoesOn } from './statement-rules.ts';
 import { type ToldClause, isPersonsName, toldClause } from './told-clause.ts';
 import { asThought, isOpinion, isOpinionOfAgent, opinionIn, personJudged } from './opinions.ts';
-import { asCalled, impliedIn, meantIn, saysMoreThan } from './said-in-passing.ts';
+import { impliedIn, meantIn, saysMoreThan } from './said-in-passing.ts';
 import { wordsOfClause } from './clause-words.ts';
 import { predicatesOf } from './predicate.ts';
 import { plainSpelling } from './plain-spelling.ts';
 import { lacksQuotation, standingSentence } from './standing-sentence.ts';
 import { withYears } from './standing-times.ts';
-import { writtenName } from './third-person.ts';
+import { asCalled, writtenName } from './third-person.ts';
 import { helperNouns, peopleNouns, petNouns } from './word-lists.ts';
 
 /** Claims of one observation at the most: a message of more is mostly pasted. */
@@ -143,12 +143,7 @@ function withoutBare(claims: readonly ClaimedFact[]): readonly ClaimedFact[] {
 
 /** What a sentence states, and what it takes for granted beside that: "my brother Leo is a vet" says whose brother Leo is. */
 function toldIn(sentence: string, hearing: Hearing): readonly Stated[] {
-  const stated = statedIn(sentence, hearing);
-  const unsaid = impliedIn(sentence).filter((implied) => {
-    const [, name] = / is called (\S+)$/.exec(implied) ?? [];
-    return name === undefined || !stated.some(({ text }) => text.includes(name));
-  });
-  return [...stated, ...unsaid.flatMap((implied) => statedIn(implied, hearing))];
+  return [...statedIn(sentence, hearing), ...impliedIn(sentence).flatMap((implied) => statedIn(implied, hearing))];
 }
 
 /** No praise of the moment. */
@@ -392,8 +387,10 @@ function claimSubjects(
   // The text says it as well, and without the title.
   if (topic !== 'named' || honorifics.has(subject.split(' ')[0] ?? '')) return [];
   const capitals = text.match(/\p{Lu}[\p{L}\p{M}-]*(?: \p{Lu}[\p{L}\p{M}-]*)*/gu) ?? [];
+  // "Hamish's wife Una keeps the log"
+  const relatives = ofSpeaker.slice(0, 2).flatMap(([pattern]) => namesAt(text, pattern));
   const isNamed = (one: string): boolean =>
-    subject.includes(one.toLowerCase()) || text.includes(` is called ${one}`) || text.includes(` is named ${one}`);
+    subject.includes(one.toLowerCase()) || relatives.includes(one) || / (?:called|named) $/.test(text.split(one)[0]!);
   return capitals.filter((one) => isNamed(one) && one.split(' ').some(isPersonsName));
 }
 

@@ -6,7 +6,7 @@ import { verbForms } from './grammar.ts';
 import { capital } from './sentences.ts';
 import { kinNamed, someoneNamed, withNames } from './third-person.ts';
 import { isPersonsName } from './told-clause.ts';
-import { escaped, peopleNouns, petNouns, stopWords } from './word-lists.ts';
+import { escaped, helperNouns, peopleNouns, petNouns, stopWords } from './word-lists.ts';
 
 const near = '(?:(?:younger|older|little|big|eldest|youngest|twin|oldest) )?';
 /** Whom not everybody has. */
@@ -36,10 +36,9 @@ const marriedTo =
 const jobAs =
   /\bmy (?:job|work) as (an? [\p{L} -]+?)(?=[,.!?]| (?:and|is|at|for|in|has|keeps|can|but|so|which|to)\b|$)/iu;
 
-/** Whom everybody has: only a name tells something. */
-const parents = 'mother|mum|mom|father|dad|grandmother|grandma|grandfather|grandpa|aunt|uncle|cousin';
+/** Of whom everybody has, only a name tells something. */
 const kinCalled = new RegExp(
-  `\\b(?:[Mm]y|[Oo]ur) (${near}(?:${people}|${parents}|${petNouns})) (\\p{Lu}\\p{Ll}+)(?! [\\p{Lu}&]|-)(?:'s)?\\b`,
+  `\\b(?:[Mm]y|[Oo]ur) (${near}(?:${peopleNouns}|${helperNouns}|${petNouns})) (\\p{Lu}\\p{Ll}+)(?! [\\p{Lu}&]|-)(?:'s)?\\b`,
   'gu',
 );
 /** Even a name says nothing here. */
@@ -78,19 +77,6 @@ function grantedIn(sentence: string): readonly string[] {
         : [wed[1] === undefined ? 'I am married' : `I have been married${wed[1]}`]),
     ...(job === '' || job.split(' ').length >= 5 ? [] : [`I work as ${job}`]),
   ];
-}
-
-const someone = "\\p{Lu}[\\p{L}\\p{M}'-]+";
-const calling = new RegExp(
-  `^(?:I|[Ww]e|[Ee]very(?:one|body)|[Pp]eople|(?:[Mm]y|[Oo]ur) (?:friends|family|colleagues))(?: all| always| usually| mostly)? calls? (me|(?:my|our) (?:\\S+ )?(?:${peopleNouns}|${petNouns}|baby)(?: ${someone})?|${someone}) (?:just |simply |only )?(?!\\S+days?$)(${someone})$`,
-  'u',
-);
-
-/** "We call my husband Bartholomew just Bart" as what he is called; any other clause as it is. */
-export function asCalled(clause: string): string {
-  return clause.replace(calling, (_, whom: string, name: string) =>
-    whom === 'me' ? `I am called ${name}` : `${capital(whom)} is called ${name}`,
-  );
 }
 
 /** Nobody means what is said so: "Yeah right, and I'm the Queen of England", "I'm basically a wizard". */
@@ -159,6 +145,14 @@ const shortened: readonly (readonly [RegExp, readonly string[]])[] = [
   ],
   // "Hugo, my boss, is vegan.", "Sunniva's dog, a spaniel named Biscuit, sleeps under her desk."
   [new RegExp(`^(${someoneNamed}), (${kinNamed}(?: (?:on|at|in|from) [^,]+)?), (.+)$`, 'u'), ['$1 is $2', '$1 $3']],
+  // "Keir, the intern, is colour-blind."
+  [
+    new RegExp(
+      `^(${someoneNamed}), (?:the|an?) (?:\\p{Ll}+ )?(?:${peopleNouns}|${helperNouns}|${petNouns}), (.+)$`,
+      'u',
+    ),
+    ['$1 $2'],
+  ],
   [
     new RegExp(
       `^((?:${someoneNamed}'s|[Mm]y|[Oo]ur) (?:${peopleNouns}|${petNouns})), (an? [^,]+ (?:named|called) ${someoneNamed}), .+$`,
@@ -172,6 +166,14 @@ const shortened: readonly (readonly [RegExp, readonly string[]])[] = [
   [
     new RegExp(
       `^(I|We|${kinNamed}(?: ${someoneNamed})?|${someoneNamed}) ((?:has |have )?(?:sold|left|quit|moved|gave up|retired|stopped|divorced|finished) [^,;]*?) and (?:now )?((?:has|have|is|am|are|(?:live|rent|work|drive|own|play|teache?|stud(?:y|ie)|run|cycle|commute|share|use)s?) .+)$`,
+      'u',
+    ),
+    ['$1 $2', '$1 $3'],
+  ],
+  // "Falk is divorced and has two sons."
+  [
+    new RegExp(
+      `^(I|${kinNamed}(?: ${someoneNamed})?|${someoneNamed}(?: ${someoneNamed})?) ((?:is|am) [^,;]*?),? and ((?:has|have|(?:live|work|play|speak|drive|run|own|keep|collect|share|train)s?|teach(?:es)?|stud(?:y|ies)) .+)$`,
       'u',
     ),
     ['$1 $2', '$1 $3'],
@@ -214,7 +216,7 @@ const isShort =
   /(?<=\p{Lu}\p{Ll}+)'s(?= (?:an? |expecting|getting|going|coming|working|living|moving|dating|studying|learning|seeing|allergic|vegetarian|vegan|diabetic|married|engaged|retired|afraid|scared)\b)/gu;
 /** Says nothing of its own: "(plants, not kids)", "believe it or not", "poor Jette". */
 const aside =
-  / \([^()]{1,60}\)|, (?:believe it or not|poor \p{Lu}\p{L}+|(?:above all|most of all|especially) [^,.;]+|tragic|robbery|ugh|phew|yay|sadly|luckily|wish me luck|fingers crossed|(?:very |so |pretty )?(?:badly|slowly)|tiny (?:wedding|party)|boxes everywhere|\p{L}+ (?:days|weeks|months) in)(?=[.!]*$)|, not (?:(?:in|on) \p{Lu}\p{L}+|\d+|one|two|three|four|five|six)(?=[,.!]|$)/giu;
+  / \([^()]{1,60}\)|, (?:both|all) (?:at|in|on|still|of) [^,.;]+(?=[.!]*$)|, (?:believe it or not|poor \p{Lu}\p{L}+|(?:above all|most of all|especially) [^,.;]+|tragic|robbery|ugh|phew|yay|sadly|luckily|wish me luck|fingers crossed|(?:very |so |pretty )?(?:badly|slowly)|tiny (?:wedding|party)|boxes everywhere|\p{L}+ (?:days|weeks|months) in)(?=[.!]*$)|, not (?:(?:in|on) \p{Lu}\p{L}+|\d+|one|two|three|four|five|six)(?=[,.!]|$)/giu;
 
 const bare = new RegExp(
   `^(?<owner>.+?) (?:has|have) an? (?:\\p{Ll}+ )?(?<noun>${peopleNouns}|${petNouns})\\.?$|^.+? (?:(?:is|are) married|(?:moved|comes?) from \\p{Lu}[\\p{L} ]+)\\.?$`,
@@ -225,7 +227,10 @@ const bare = new RegExp(
 export function tellsOnlyName(statement: string): boolean {
   return onlyNames.test(statement);
 }
-const onlyNames = new RegExp(`'s (?:\\p{Ll}+ )?(?:${peopleNouns}|${petNouns}) is called \\S+$`, 'u');
+const onlyNames = new RegExp(
+  `'s (?:\\p{Ll}+ )?(?:${peopleNouns}|${helperNouns}|${petNouns}) is called \\p{L}+\\.?$`,
+  'u',
+);
 
 const named = new RegExp(
   `^(?<whose>.+'s (?:\\p{Ll}+ )?(?:${peopleNouns}|${petNouns})) (?<name>${someoneNamed}) (?:is|has|\\p{Ll}+s)\\b`,
@@ -254,9 +259,11 @@ export function bareKin(statement: string): { readonly owner: string; readonly n
   return owner === undefined || noun === undefined ? undefined : { owner, noun };
 }
 
-/** Whether a statement tells more than one that tells hardly anything: "Rosa's brother Jan is a vet", and that she has one. */
+/** Whether a statement tells more than one that tells hardly anything: "Rosa's brother Jan is a vet", and that she has one, or his name. */
 export function saysMoreThan(statement: string, other: string): boolean {
-  if (statement === other || !isBare(other)) return false;
+  if (statement === other) return false;
+  if (tellsOnlyName(other)) return statement.includes(other.replace(/ is called (\p{L}+)\.?$/u, ' $1'));
+  if (!isBare(other)) return false;
   if (statement.startsWith(`${other.replace(/\.$/, '')} `)) return true;
   const { owner, noun } = bareKin(other) ?? {};
   const owned = `(?<!\\p{L})${escaped(owner ?? '')}'s (?:\\p{Ll}+ )?${noun}(?!\\p{L})`;

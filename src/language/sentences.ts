@@ -102,7 +102,7 @@ const unreal =
 const intended =
   /\b(?:hop(?:e|es|ing|ed)|let us|let's|let me|lets|wants?|wanted|wanting|wanna|plan(?:s|ned|ning)? (?:to|on)|intends?|intending|thinking (?:of|about)|consider(?:s|ing|ed)?|(?:try|tries|tried|trying) to|aim(?:s|ing)? to|going to|gonna|about to|love to|like to|forget to|forgot to|next (?:week|month|year))\b/;
 const pastAndOver =
-  /\b(?:used to(?! it)|formerly|previously|in the past|until|till|back then|back when|as a (?:child|kid|student|teenager|boy|girl)|when (?:i|he|she|we|they) (?:was|were)|at the time|years ago|at first|initially|originally|once (?:was|were|had|lived))\b/i;
+  /\b(?:used to(?! it)|formerly|previously|in the past|until|till|back then|back when|as a (?:child|kid|student|teenager|boy|girl)|when (?:i|he|she|we|they) (?:was|were)|at the time|years ago|at first|initially|originally(?<!\bfrom \S+ originally)|once (?:was|were|had|lived))\b/i;
 const saidByOthers =
   /\b(?:says?|said|saying|thinks?|thought|believes?|believed|claims?|claimed|told|tells|heard|hears|reckons?|suggests|suggested|mentioned|asked|asks|wonders?|wondered|doubts?|doubted|feels? like|according to|guess(?:es|ed)?|assumed|hates? it|loves? it)\b/i;
 const ownKnowledge =

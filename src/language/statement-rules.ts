@@ -88,7 +88,7 @@ const since = '(?:no longer |do not |does not )?(?:(?:am|is|are|have been|has be
 const rules: readonly StatementRule[] = [
   rule('self.constraint', people, [
     String.raw`(?:am|is|are|have|has) (?:not |no longer )?(?:\S+ly )?(?:an? )?(?:\S+ )?(?:allerg(?:ic|y|ies) to|vegetarians?|vegans?|diabetics?|coeliac|celiac|intolerant|colou?r-?blind|deaf|blind|autistic|epileptic|asthmatic|bipolar|paraly[sz]ed|hard of hearing)\b`,
-    `(?:can|do|does) not (?:eat|drink|digest) (?!an? lot|(?:too )?(?:much|many)|until|till|before|after)${named}`,
+    `can not have (?!fun|children|kids|babies|visitors|guests|pets|everything|anything|nothing|both|more|time|meetings|people)\\S+$|(?:can|do|does) not (?:eat|drink|digest) (?!an? lot|(?:too )?(?:much|many)|until|till|before|after)${named}`,
     `(?:never|only) (?:eat|drink)s? ${named}|eats? (?:everything|anything|all \\S+) (?:except|but|apart from) \\S`,
     `(?:have|has) (?:\\S+ ){0,3}?(?:${illnesses})s?\\b`,
     String.raw`suffers? from \S|(?:was|were|(?:have|has) been) diagnosed with \S`,
@@ -269,7 +269,7 @@ function rule(kind: FactKind, topics: readonly Topic[], said: readonly string[],
 /** Whether a convention forbids. */
 const forbids = /^(?:please )?(?:\S+ ){0,2}(?:never|avoid|not|refrain|forbidden)\b/;
 
-const goingOn = new RegExp(`^(?:${doing}|${having})`, 'u');
+const goingOn = new RegExp(`^(?:${doing}|${having}|makes? [a-z]{3,}s (?:at|in|for|from|of)\\b(?!.*${once}))`, 'u');
 const somebodys = new RegExp(`\\b(?:${peopleNouns}|${helperNouns}|${petNouns})(?: \\S+)?$`, 'u');
 const onceIn = new RegExp(once, 'u');
 /** Where a workshop is, what one's van is. */

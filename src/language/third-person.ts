@@ -202,3 +202,15 @@ export function withNames(sentences: readonly string[]): readonly string[] {
       : [begun + sentence.slice(first.length)];
   });
 }
+
+const calling = new RegExp(
+  `^(?:I|[Ww]e|[Ee]very(?:one|body)|[Pp]eople|(?:[Mm]y|[Oo]ur) (?:friends|family|colleagues))(?: all| always| usually| mostly)? calls? (me|(?:my|our) (?:\\S+ )?(?:${peopleNouns}|${petNouns}|baby)(?: ${someoneNamed})?|${someoneNamed}) (?:just |simply |only )?(?!\\S+days?$)(${someoneNamed})$`,
+  'u',
+);
+
+/** "We call my husband Bartholomew just Bart" as what he is called; any other clause as it is. */
+export function asCalled(clause: string): string {
+  return clause.replace(calling, (_, whom: string, name: string) =>
+    whom === 'me' ? `I am called ${name}` : `${capital(whom)} is called ${name}`,
+  );
+}

@@ -16,7 +16,15 @@ import { withoutOpeners } from './parse-statement.ts';
 import { predicatesOf } from './predicate.ts';
 import { isImperative } from './sentences.ts';
 import { rarityOf } from './common-words.ts';
-import { defaultTechnicalTerms, irregularForms, isNeverAlone, setOf } from './word-lists.ts';
+import {
+  defaultTechnicalTerms,
+  helperNouns,
+  irregularForms,
+  isNeverAlone,
+  peopleNouns,
+  petNouns,
+  setOf,
+} from './word-lists.ts';
 import { stemOf } from './words.ts';
 
 /**
@@ -64,13 +72,17 @@ export function toldClause(text: string): ToldClause | undefined {
     said,
     isPresent:
       predicate === undefined
-        ? thirdPerson.test(said)
+        ? thirdPerson.test(said) || (topic === 'self' && ofMany.test(said))
         : predicate.tense === 'present' && predicate.modality === 'plain',
   };
 }
 
 /** A verb that is not listed, by its ending: "restores church organs". */
 const thirdPerson = /^[a-z]{2,}[^su\W]s /;
+/** What somebody does with things in general, or for a living: "I tune pianos". */
+const ofMany =
+  /^[a-z]{3,}(?<!ed|ing|s) (?:(?:old|used|rare|fine|small|large) )?(?:[a-z]{3,}[^su\W]s(?= |$)|.* for a living)/;
+const someones = new RegExp(`^(?:${peopleNouns}|${helperNouns}|${petNouns})$`);
 
 /** How many words the subject has: none in an order, undefined where no verb is found. */
 function subjectLength(words: readonly Word[]): number | undefined {
@@ -82,7 +94,11 @@ function subjectLength(words: readonly Word[]): number | undefined {
   if (predicate?.modality === 'order') return 0;
   // "Pixel only eats salmon": what is only so is said of the subject.
   if (predicate !== undefined) return predicate.subject.length - (predicate.subject.at(-1)?.text === 'only' ? 1 : 0);
-  // "Clara intends to": the verb is not a listed one, but the name ends where the capitals do.
+  // "My boss Morag breeds terriers": the verb is not a listed one, but names tell where the subject ends.
+  const [, noun, name, verb] = words;
+  if (topicOf(words) === 'own' && noun !== undefined && name?.capital === true && verb?.capital === false)
+    return someones.test(noun.text) ? 3 : undefined;
+  // "Clara intends to": the name ends where the capitals do.
   const end = words.findIndex(({ capital }) => !capital);
   return end > 0 ? end : undefined;
 }

@@ -281,10 +281,10 @@ export const somebodyPronouns = 'he|him|his|she|her|hers|they|them|their|it|we|u
 /** Who works for many. */
 export const helperNouns =
   'doctor|dentist|vet|physio|therapist|accountant|lawyer|landlord|landlady|teacher|plumber|electrician|cleaner|nanny|babysitter|' +
-  'gardener|hairdresser|mechanic';
+  'gardener|hairdresser|mechanic|foreman|forewoman|apprentice|trainee|intern|assistant|secretary|tenant|midwife';
 export const petNouns =
-  'dog|puppy|pup|cat|kitten|rabbit|bunny|hamster|horse|pony|parrot|tortoise|turtle|goldfish|snake|lizard|gecko|ferret|guinea pig|' +
-  'greyhound|labrador|retriever|terrier|poodle|beagle|dachshund|spaniel|collie|husky|bulldog|pug|corgi|chihuahua|whippet|dalmatian';
+  'dog|puppy|pup|cat|kitten|donkey|mule|alpaca|llama|goat|budgie|canary|cockatiel|parakeet|chinchilla|rabbit|bunny|hamster|horse|pony|parrot|tortoise|turtle|goldfish|snake|lizard|gecko|ferret|guinea pig|' +
+  'greyhound|labrador|retriever|terrier|poodle|beagle|dachshund|spaniel|collie|husky|bulldog|pug|corgi|chihuahua|whippet|dalmatian|sheepdog|schnauzer|lurcher|mongrel';
 
 /** The month: in capitals, with a day or behind what leads to a month; else `may` is a word. */
 export const tellsMay: RegExp =

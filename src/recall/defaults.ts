@@ -141,13 +141,13 @@ export const readingWeights = { relevance: 0.2, read: 0.6, own: -2.5 } as const;
 export const checkingWeights = { relevance: 0.7, read: 0.4, own: 0 } as const;
 /** Below this relevance it fails then, and is left with the second at most: it may go with an answer, and is none. */
 export const [leastAfterReading, mostOfFailed] = [0.15, 0.06];
-/** In talk between people, which a model judges badly, the same only with less than this, and from these log-odds down. */
+/** In talk between people, which is harder to judge, the same only with less than this, and from these log-odds down. */
 export const [leastOfTalk, unlikeReading] = [0.2, -5];
 /** Memories near the question that are read beside an answer, at most, and their least cosine. */
 export const [readBeside, leastLikeQuery] = [6, 0.15];
 /** Another memory leads in place of an answer from these log-odds on, and from so much more than that has. */
 export const [sureReading, readLead] = [0.5, 3];
-/** How the relevance of all follows then, and the least of what no words brought up. */
+/** How the relevance of all follows then, and that of the turns of a talk (bench/README.md); and the least of what no words brought up. */
 export const insteadWeights = { relevance: 0.5, read: 0.5, own: 0 } as const;
 export const insteadFloor = 0.3;
 /** What a relevance counts in place of {@link relevanceInLead} where it comes of a reading. */

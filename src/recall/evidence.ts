@@ -1,17 +1,20 @@
 /**
- * What a cross-encoder says for `thorough`: how well the first memories of a ranking, each with what was said right before,
- * hold evidence beside the others, 0..1.
+ * What models that read a question and a memory together are given, and what a cross-encoder says for `thorough`: how well
+ * the first memories of a ranking, each with what was said right before, hold evidence beside the others, 0..1.
  */
 import { UnsupportedError, throwIfCancelled } from '../domain/errors.ts';
 import type { Memory } from '../domain/records.ts';
 import { present } from '../domain/values.ts';
 import { askEmbedder } from '../embed/check-vectors.ts';
 import type { Embedder, Passage } from '../embed/embedder.ts';
+import { plainWords } from '../language/sentences.ts';
+import { passageOf, passagesIn } from '../language/told.ts';
+import { termsOf } from '../language/words.ts';
 import type { Ledger } from '../store/ledger.ts';
-import { evidencedMemories } from './defaults.ts';
+import { evidencedMemories, longestPart, longestWhole } from './defaults.ts';
 import { rank, type RankQuery } from './rank.ts';
 import type { RecalledMemory } from './recall-options.ts';
-import { saidBefore } from './said-around.ts';
+import { isOfPeople, saidBefore } from './said-around.ts';
 import type { View } from './view.ts';
 
 /** What evidence is looked for in. */
@@ -53,7 +56,8 @@ export async function withEvidence(
   const { tilt: _tilt, opponentsOf: _opponentsOf, sifting: _sifting, ...plain } = query;
   const { hits } = rank(view, { ...plain, limit: evidencedMemories, offset: 0 });
   const ids = hits.map(({ id }) => id);
-  const passages = await passagesOf(ledger, view, ids);
+  const inTalk = await passagesOf(ledger, view, ids, turnsBefore);
+  const passages = ids.map((id) => inTalk.get(id) ?? { text: '' });
   throwIfCancelled(operation, signal);
   const scores = await scoresOf({ embedder, operation, signal }, { name: 'judge', count: ids.length }, () =>
     judge.call(embedder, query.text, passages, present({ signal })),
@@ -78,19 +82,45 @@ export function scoresOf(
   });
 }
 
-/** What some memories say, each with the turns before it that are in view. */
-async function passagesOf(ledger: Ledger, view: View, ids: readonly string[]): Promise<readonly Passage[]> {
-  const before = ids.map((id) => saidBefore(view, id, turnsBefore));
-  const memories = await ledger.memories([...new Set([...ids, ...before.flat()])]);
+/** What some memories say, by their ids, each with as many turns before it as are in view. */
+async function passagesOf(
+  ledger: Ledger,
+  view: View,
+  ids: readonly string[],
+  turns: number,
+): Promise<ReadonlyMap<string, Passage>> {
+  const before = new Map(ids.map((id) => [id, saidBefore(view, id, turns)]));
+  const memories = await ledger.memories([...new Set([...ids, ...[...before.values()].flat()])]);
   const said = new Map(memories.map((memory) => [memory.id, saidOf(memory)]));
-  return ids.map((id, at) => ({
-    text: '',
-    ...said.get(id),
-    before: before[at]!.flatMap((one) => said.get(one) ?? []),
-  }));
+  return new Map(
+    [...before].flatMap(([id, turns]) => {
+      const own = said.get(id);
+      return own === undefined ? [] : [[id, { ...own, before: turns.flatMap((one) => said.get(one) ?? []) }]];
+    }),
+  );
+}
+
+/**
+ * What memories say, as it is read with a question alone: of a long one the sentences that have most of the question's words;
+ * a turn in a talk goes with the turn before it.
+ */
+export async function readFor(
+  ledger: Ledger,
+  view: View,
+  question: string,
+  memories: readonly RecalledMemory[],
+): Promise<readonly Passage[]> {
+  const turns = memories.map(({ id }) => id).filter((id) => !isOfPeople(view, view.index.memories.row(id)));
+  const inTalk = await passagesOf(ledger, view, turns, 1);
+  const sought = { names: [], terms: new Set(termsOf(question)) };
+  return memories.map((memory) => {
+    const said = inTalk.get(memory.id) ?? saidOf(memory);
+    const isLong = said.text.length > longestWhole;
+    return isLong ? { ...said, text: passageOf(passagesIn(plainWords(said.text), sought), longestPart) } : said;
+  });
 }
 
 /** What a memory says, and who says it. */
-export function saidOf(memory: Memory | RecalledMemory): Passage {
+function saidOf(memory: Memory | RecalledMemory): Passage {
   return { text: memory.content, ...('speaker' in memory ? present({ speaker: memory.speaker }) : {}) };
 }

@@ -4,15 +4,13 @@
  * whether the later ends the earlier.
  */
 import { present } from '../domain/values.ts';
-import type { Embedder, Passage } from '../embed/embedder.ts';
+import type { Embedder } from '../embed/embedder.ts';
 import { askedOfName, asksForOpinion, asksOfPast, occasionAsked, timeAskedFor } from '../language/answer-forms.ts';
 import { tellsOther } from '../language/contrasts.ts';
 import { isAddition, isForOnce } from '../language/ended.ts';
 import { saysOneThing } from '../language/revision-wording.ts';
 import { answering } from '../language/parse-statement.ts';
-import { asksOnly, plainWords } from '../language/sentences.ts';
-import { passageOf, passagesIn } from '../language/told.ts';
-import { termsOf } from '../language/words.ts';
+import { asksOnly } from '../language/sentences.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import { type ReadingWeights, changeRead, readingGround, relevanceRead } from './answer-model.ts';
 import {
@@ -25,7 +23,6 @@ import {
   leastLike,
   leastLikeQuery,
   leastOfTalk,
-  longestPart,
   longestRead,
   longestWhole,
   mostOfFailed,
@@ -37,23 +34,14 @@ import {
   sureReading,
   unlikeReading,
 } from './defaults.ts';
-import { type ReadingCall, saidOf, scoresOf } from './evidence.ts';
+import { type EvidenceParts, type ReadingCall, readFor, scoresOf } from './evidence.ts';
 import type { RankQuery } from './rank.ts';
 import type { RecalledMemory } from './recall-options.ts';
 import { type Replaces, isDerivation, isLater, mayTellOf, stands } from './replacement.ts';
 import { areOpposed } from './roles.ts';
 import { isOfPeople } from './said-around.ts';
-import { firstOf, nearestRows } from './semantic-scores.ts';
+import { firstOf, likenessTo, nearestRows } from './semantic-scores.ts';
 import type { View } from './view.ts';
-
-/** What memories say, as it is read with a question: of a long one the sentences that have most of the question's words. */
-function readFor(question: string, memories: readonly RecalledMemory[]): readonly Passage[] {
-  const sought = { names: [], terms: new Set(termsOf(question)) };
-  return memories.map(saidOf).map((said) => {
-    const isLong = said.text.length > longestWhole;
-    return isLong ? { ...said, text: passageOf(passagesIn(plainWords(said.text), sought), longestPart) } : said;
-  });
-}
 
 /** What reads for a query by its meaning, if the embedder can. */
 function readerOf({ answers, ends }: Embedder, { vector }: Pick<RankQuery, 'vector'>) {
@@ -92,7 +80,7 @@ function laterLike(view: View, id: string): readonly string[] {
   );
 }
 
-/** Whether a memory is no talk between people, in which reading finds next to no answer and takes much for one (LoCoMo, REALTALK). */
+/** Whether a memory is no turn of a talk between people: such a turn is read with the one before it, and less is made of that. */
 const isToldAgent = (view: View, id: string): boolean => isOfPeople(view, view.index.memories.row(id));
 
 /** Reads memories together with one question. */
@@ -111,7 +99,7 @@ export interface Reading {
 
 /** Reads for a question by its meaning, if the embedder can. */
 export function readingOf(
-  embedder: Embedder,
+  { embedder, ledger }: EvidenceParts,
   { query, view }: { readonly query: Pick<RankQuery, 'text' | 'vector' | 'sifting' | 'time'>; readonly view: View },
   call: ReadingCall,
 ): Reading | undefined {
@@ -120,12 +108,13 @@ export function readingOf(
   if (reader === undefined || sifting === undefined) return undefined;
   const { answers, ends } = reader;
   const [by, options] = [{ ...call, embedder }, present({ signal: call.signal })];
-  const logOddsOf = async (memories: readonly RecalledMemory[]): Promise<Float32Array> =>
-    memories.length === 0
-      ? new Float32Array()
-      : scoresOf(by, { name: 'answers', count: memories.length }, () =>
-          answers.call(embedder, text, readFor(text, memories), options),
-        );
+  const logOddsOf = async (memories: readonly RecalledMemory[]): Promise<Float32Array> => {
+    if (memories.length === 0) return new Float32Array();
+    const passages = await readFor(ledger, view, text, memories);
+    return scoresOf(by, { name: 'answers', count: memories.length }, () =>
+      answers.call(embedder, text, passages, options),
+    );
+  };
   return {
     logOddsOf,
     async answersAmong(nearest) {
@@ -240,12 +229,25 @@ function afterChecking(
     const after = afterReading(memory, read.get(memory)!, checkingWeights);
     return { ...after, relevance: Math.min(after.relevance, mostOfFailed) };
   };
-  if (leading.length > 0 && !isSurpassed) return failing.map(lowered);
+  if (leading.length > 0 && !isSurpassed) return [...failing.map(lowered), ...turnsOf(view, answer, read, failing)];
   const raised = others.filter((memory) => !failing.includes(memory));
   return raised
     .map((memory) => afterReading(memory, read.get(memory)!, insteadWeights))
     .filter(({ id, relevance }) => relevance >= insteadFloor || answer.some((one) => one.id === id))
     .concat(failing.map(lowered));
+}
+
+/** The turns of talk between people in an answer that are left, with the relevance by which it is decided which leads. */
+function turnsOf(
+  view: View,
+  answer: readonly RecalledMemory[],
+  read: ReadonlyMap<RecalledMemory, number>,
+  failing: readonly RecalledMemory[],
+): readonly RecalledMemory[] {
+  return answer
+    .filter((memory) => memory.role !== 'contradicting' && read.has(memory) && !failing.includes(memory))
+    .filter(({ id, speaker = '' }) => !isToldAgent(view, id) && !answering.has(speaker.toLowerCase()))
+    .map((memory) => afterReading(memory, read.get(memory)!, insteadWeights));
 }
 
 /** Two memories of an answer, of which the later may end the earlier. */
@@ -284,16 +286,4 @@ function pairsToRead(
     )
     .sort((one, other) => other.like - one.like)
     .slice(0, readChanges);
-}
-
-/** How near some memories are to one in meaning, 0..1; of what has no vector it is not known, so they count as near. */
-function likenessTo(
-  { index: { memories, vectors } }: View,
-  { id }: RecalledMemory,
-  others: readonly RecalledMemory[],
-): readonly number[] {
-  const rows = Int32Array.from(others, (other) => memories.row(other.id));
-  const vector = vectors.vectorAt(memories.row(id));
-  const cosines = vector === undefined ? [] : vectors.cosinesOf(vector, rows);
-  return Array.from(rows, (row, at) => (vector === undefined || !vectors.has(row) ? 1 : cosines[at]!));
 }

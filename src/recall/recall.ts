@@ -112,7 +112,7 @@ export async function answerTo(
   call: ReadingCall,
 ): Promise<{ readonly found: Found; readonly answer: Constellation }> {
   const cameUp = await find(parts, prepared);
-  const reading = readingOf(parts.embedder, prepared, call);
+  const reading = readingOf(parts, prepared, call);
   if (reading === undefined) return { found: cameUp, answer: constellationOf(cameUp, prepared) };
   const first = constellationOf(cameUp, prepared);
   const found = await asRead(parts, prepared, { cameUp, first, reading });

