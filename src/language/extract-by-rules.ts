@@ -350,10 +350,7 @@ const names = `(?<names>${name}(?:(?:, |,? and )${name})*)`;
 const called = '(?:[,:]? |(?: is| are)? (?:called|named) )(?:(?:Dr|Mrs?|Ms|Prof)\\.? )?';
 /** Behind what a name stands in what somebody says of himself, and the type of what it names. */
 const ofSpeaker: readonly (readonly [RegExp, NonNullable<ClaimSubject['type']>])[] = [
-  [
-    new RegExp(`\\b(?:(?:${peopleNouns}|${helperNouns}|apprentice|agent|kid)s?|child(?:ren)?)${called}${names}`, 'gu'),
-    'person',
-  ],
+  [new RegExp(`\\b(?:(?:${peopleNouns}|${helperNouns}|agent|kid)s?|child(?:ren)?)${called}${names}`, 'gu'), 'person'],
   [new RegExp(`\\b(?:${petNouns})s?${called}${names}`, 'gu'), 'animal'],
   [new RegExp(`\\b(?:(?:married|engaged|related) to|married) ${names}`, 'gu'), 'person'],
   [new RegExp(`\\b(?:moved|relocated|migrated) (?:back )?(?:from|to) ${names}`, 'gu'), 'place'],
