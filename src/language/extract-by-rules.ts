@@ -348,10 +348,14 @@ function plainOf(text: string): string {
 const name = String.raw`\p{Lu}[\p{L}\p{M}-]+(?: \p{Lu}[\p{L}\p{M}-]+)*`;
 const names = `(?<names>${name}(?:(?:, |,? and )${name})*)`;
 const called = '(?:[,:]? |(?: is| are)? (?:called|named) )(?:(?:Dr|Mrs?|Ms|Prof)\\.? )?';
-/** Behind what a name stands in what somebody says of himself, and the type of what it names. */
-const ofSpeaker: readonly (readonly [RegExp, NonNullable<ClaimSubject['type']>])[] = [
+/** Behind what the name of a person or a pet stands, and the type of what it names. */
+const ofSomebody: readonly (readonly [RegExp, NonNullable<ClaimSubject['type']>])[] = [
   [new RegExp(`\\b(?:(?:${peopleNouns}|${helperNouns}|agent|kid)s?|child(?:ren)?)${called}${names}`, 'gu'), 'person'],
   [new RegExp(`\\b(?:${petNouns})s?${called}${names}`, 'gu'), 'animal'],
+];
+/** The same in what somebody says of himself. */
+const ofSpeaker: typeof ofSomebody = [
+  ...ofSomebody,
   [new RegExp(`\\b(?:(?:married|engaged|related) to|married) ${names}`, 'gu'), 'person'],
   [new RegExp(`\\b(?:moved|relocated|migrated) (?:back )?(?:from|to) ${names}`, 'gu'), 'place'],
   [new RegExp(`\\b(?:moved|relocated|migrated) (?:from|to) ${name} (?:from|to) ${names}`, 'gu'), 'place'],
@@ -384,8 +388,8 @@ function claimSubjects(
   // The text says it as well, and without the title.
   if (topic !== 'named' || honorifics.has(subject.split(' ')[0] ?? '')) return [];
   const capitals = text.match(/\p{Lu}[\p{L}\p{M}-]*(?: \p{Lu}[\p{L}\p{M}-]*)*/gu) ?? [];
-  // "Hamish's wife Una keeps the log"
-  const relatives = ofSpeaker.slice(0, 2).flatMap(([pattern]) => namesAt(text, pattern));
+  // "Falk has two sons, Max and Tim"
+  const relatives = ofSomebody.flatMap(([pattern]) => namesAt(text, pattern));
   const isNamed = (one: string): boolean =>
     subject.includes(one.toLowerCase()) || relatives.includes(one) || / (?:called|named) $/.test(text.split(one)[0]!);
   return capitals.filter((one) => isNamed(one) && one.split(' ').some(isPersonsName));

@@ -7,12 +7,12 @@ import { foldText } from './fold.ts';
 import { languageOf } from './languages.ts';
 import { classOfWord, isGivenName, isGivenOnly, isUnknownWord } from './lexicon.ts';
 import { isAskingWord } from './query-wording.ts';
-import { escaped, helperNouns, peopleNouns, petNouns, smallSelf, somebodyPronouns, stopWords } from './word-lists.ts';
+import { somebodyNouns, escaped, smallSelf, somebodyPronouns, stopWords } from './word-lists.ts';
 import { surnames } from './told-names.ts';
 import { termsOf, wordsOf } from './words.ts';
 
 /** Whose name may be asked for. */
-export const somebody: RegExp = new RegExp(`\\b(${peopleNouns}|${helperNouns}|${petNouns})s?\\b`, 'gi');
+export const somebody: RegExp = new RegExp(`\\b(${somebodyNouns})s?\\b`, 'gi');
 
 const isSomebody = new RegExp(`^${somebody.source}$`, 'i');
 
@@ -274,7 +274,7 @@ export const speakerSelf: RegExp = new RegExp(
   'u',
 );
 const somebodyElse = new RegExp(
-  String.raw`\b(?:${somebodyPronouns}|its|everybody|everyone|all|(?:${peopleNouns}|${helperNouns}|${petNouns}|kid|child|children|parent|baby|family|team|guy|man|woman|girl|boy|lady)s?)\b`,
+  String.raw`\b(?:${somebodyPronouns}|its|everybody|everyone|all|(?:${somebodyNouns}|kid|child|children|parent|baby|family|team|guy|man|woman|girl|boy|lady)s?)\b`,
   'iu',
 );
 

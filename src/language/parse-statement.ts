@@ -12,7 +12,7 @@ import { impliedClaims } from './implied-claims.ts';
 import { stateClaims } from './state-claims.ts';
 import type { Claim, Clause, Counted, Said, Statement } from './statement.ts';
 import { termOf, termSetOf, termsOf } from './words.ts';
-import { helperNouns, peopleNouns, petNouns, setOf } from './word-lists.ts';
+import { somebodyNouns, setOf } from './word-lists.ts';
 import { statePairsOf } from './relation-between.ts';
 
 /** So many assertions of a text are read; a message of more is mostly pasted. */
@@ -256,7 +256,7 @@ function subjectKey(words: readonly Word[], speaker: string): string {
   return [...new Set(terms)].sort().join(' ');
 }
 
-const relations = new RegExp(`^(?:${peopleNouns}|${helperNouns}|${petNouns})$`);
+export const relations: RegExp = new RegExp(`^(?:${somebodyNouns})$`);
 
 /** Where a name begins that says who is meant: that of "my son Jarek" and of "Nadja's neighbour Hilde Berg"; 0 where none does. */
 function relationEnd(words: readonly Word[]): number {

@@ -4,7 +4,7 @@
  */
 import { isGivenOnly } from './lexicon.ts';
 import { mayBePerson, namesIn } from './names-asked-for.ts';
-import { escaped, helperNouns, inLawNouns, listed, peopleNouns, petNouns } from './word-lists.ts';
+import { somebodyNouns, escaped, inLawNouns, listed } from './word-lists.ts';
 import { termsOf, wordsOf } from './words.ts';
 
 /** Somebody by what they are to another: "my older brother", "Ida's boss". */
@@ -85,7 +85,7 @@ const askedOf =
 /** Asks what somebody has, or what goes on around them: their family may tell it. */
 const openToFamily =
   /^\W*(?:who|why|how(?! (?:old|tall|long|often|many|much|far))|we[rm]|warum|wie geht|qui|pourquoi|qui\u00e9n|por qu\u00e9)(?!\p{L})|\b(?:have|has|had|got|know|about|happen\w*|wrong|matter|sad|upset|worr\w+|stress\w*|visit\w*|meet|met|plan\w*|married|engaged|single|hat|tiene|(?:do|did) (?:on|at|in|last|this|next|yesterday|today))\b/iu;
-const family = `(?:${peopleNouns}|${helperNouns}|${petNouns}|kid|child(?:ren)?|parent|twin|${[...new Set(foreignKinds.flat())].join('|')})s?(?!\\p{L})`;
+const family = `(?:${somebodyNouns}|kid|child(?:ren)?|parent|twin|${[...new Set(foreignKinds.flat())].join('|')})s?(?!\\p{L})`;
 
 const anyFamily = new RegExp(`(?<!\\p{L})${family}`, 'iu');
 /** "Anke's little brother", "Ankes Bruder", "the boss of Anke". */

@@ -6,7 +6,7 @@ import { verbForms } from './grammar.ts';
 import { capital } from './sentences.ts';
 import { kinNamed, someoneNamed, withNames } from './third-person.ts';
 import { isPersonsName } from './told-clause.ts';
-import { escaped, helperNouns, peopleNouns, petNouns, stopWords } from './word-lists.ts';
+import { somebodyNouns, escaped, peopleNouns, petNouns, stopWords } from './word-lists.ts';
 
 const near = '(?:(?:younger|older|little|big|eldest|youngest|twin|oldest) )?';
 /** Whom not everybody has. */
@@ -36,9 +36,9 @@ const marriedTo =
 const jobAs =
   /\bmy (?:job|work) as (an? [\p{L} -]+?)(?=[,.!?]| (?:and|is|at|for|in|has|keeps|can|but|so|which|to)\b|$)/iu;
 
-/** Of whom everybody has, only a name tells something. */
+/** Somebody's relative, helper or pet with a name: it tells something even of those whom everybody has. */
 const kinCalled = new RegExp(
-  `\\b(?:[Mm]y|[Oo]ur) (${near}(?:${peopleNouns}|${helperNouns}|${petNouns})) (\\p{Lu}\\p{Ll}+)(?! [\\p{Lu}&]|-)(?:'s)?\\b`,
+  `\\b(?:[Mm]y|[Oo]ur) (${near}(?:${somebodyNouns})) (\\p{Lu}\\p{Ll}+)(?! [\\p{Lu}&]|-)(?:'s)?\\b`,
   'gu',
 );
 /** Even a name says nothing here. */
@@ -146,13 +146,7 @@ const shortened: readonly (readonly [RegExp, readonly string[]])[] = [
   // "Hugo, my boss, is vegan.", "Sunniva's dog, a spaniel named Biscuit, sleeps under her desk."
   [new RegExp(`^(${someoneNamed}), (${kinNamed}(?: (?:on|at|in|from) [^,]+)?), (.+)$`, 'u'), ['$1 is $2', '$1 $3']],
   // "Keir, the intern, is colour-blind."
-  [
-    new RegExp(
-      `^(${someoneNamed}), (?:the|an?) (?:\\p{Ll}+ )?(?:${peopleNouns}|${helperNouns}|${petNouns}), (.+)$`,
-      'u',
-    ),
-    ['$1 $2'],
-  ],
+  [new RegExp(`^(${someoneNamed}), (?:the|an?) (?:\\p{Ll}+ )?(?:${somebodyNouns}), (.+)$`, 'u'), ['$1 $2']],
   [
     new RegExp(
       `^((?:${someoneNamed}'s|[Mm]y|[Oo]ur) (?:${peopleNouns}|${petNouns})), (an? [^,]+ (?:named|called) ${someoneNamed}), .+$`,
@@ -227,10 +221,7 @@ const bare = new RegExp(
 export function tellsOnlyName(statement: string): boolean {
   return onlyNames.test(statement);
 }
-const onlyNames = new RegExp(
-  `'s (?:\\p{Ll}+ )?(?:${peopleNouns}|${helperNouns}|${petNouns}) is called \\p{L}+\\.?$`,
-  'u',
-);
+const onlyNames = new RegExp(`'s (?:\\p{Ll}+ )?(?:${somebodyNouns}) is called \\p{L}+\\.?$`, 'u');
 
 const named = new RegExp(
   `^(?<whose>.+'s (?:\\p{Ll}+ )?(?:${peopleNouns}|${petNouns})) (?<name>${someoneNamed}) (?:is|has|\\p{Ll}+s)\\b`,

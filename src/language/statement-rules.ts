@@ -5,7 +5,7 @@
  */
 import type { FactKind } from '../domain/records.ts';
 import { months, seasons } from './dates.ts';
-import { companionNouns, helperNouns, inLawNouns, peopleNouns, petNouns, superiorNouns } from './word-lists.ts';
+import { somebodyNouns, companionNouns, helperNouns, inLawNouns, peopleNouns, superiorNouns } from './word-lists.ts';
 import type { ToldClause, Topic } from './told-clause.ts';
 
 /** Ways to state something of one kind. */
@@ -19,7 +19,7 @@ interface StatementRule {
 }
 
 const people: readonly Topic[] = ['self', 'group', 'own', 'named'];
-const kin = `(?:${peopleNouns}|${helperNouns}|${petNouns}|student|pupil|client|agent|editor|godson|goddaughter|parent|sibling|twin|child|kid|baby|grandparent|grandchild|lead|pet)(?:s|ren)?`;
+const kin = `(?:${somebodyNouns}|student|pupil|client|agent|editor|godson|goddaughter|parent|sibling|twin|child|kid|baby|grandparent|grandchild|lead|pet)(?:s|ren)?`;
 const offices = 'captain|president|chair(?:wo)?man|treasurer|secretary|goalkeeper|mayor|conductor|cox';
 /** Everybody has some of these: who has one has said nothing yet. */
 const distant =
@@ -268,7 +268,7 @@ function rule(kind: FactKind, topics: readonly Topic[], said: readonly string[],
 const forbids = /^(?:please )?(?:\S+ ){0,2}(?:never|avoid|not|refrain|forbidden)\b/;
 
 const goingOn = new RegExp(`^(?:${doing}|${having}|makes? [a-z]{3,}s (?:at|in|for|from|of)\\b(?!.*${once}))`, 'u');
-const somebodys = new RegExp(`\\b(?:${peopleNouns}|${helperNouns}|${petNouns})(?: \\S+)?$`, 'u');
+const somebodys = new RegExp(`\\b(?:${somebodyNouns})(?: \\S+)?$`, 'u');
 const onceIn = new RegExp(once, 'u');
 /** Where a workshop is, what one's van is. */
 const thingIs = /^(?:is|are) (?:(?:in|near|at) \^|an? \S|room #)/u;

@@ -12,19 +12,11 @@ import {
 } from './grammar.ts';
 import { classOfWord, isAmbiguousName } from './lexicon.ts';
 import { honorifics } from './name-forms.ts';
-import { withoutOpeners } from './parse-statement.ts';
+import { relations, withoutOpeners } from './parse-statement.ts';
 import { predicatesOf } from './predicate.ts';
 import { isImperative } from './sentences.ts';
 import { rarityOf } from './common-words.ts';
-import {
-  defaultTechnicalTerms,
-  helperNouns,
-  irregularForms,
-  isNeverAlone,
-  peopleNouns,
-  petNouns,
-  setOf,
-} from './word-lists.ts';
+import { defaultTechnicalTerms, irregularForms, isNeverAlone, setOf } from './word-lists.ts';
 import { stemOf } from './words.ts';
 
 /**
@@ -82,7 +74,6 @@ const thirdPerson = /^[a-z]{2,}[^su\W]s /;
 /** What somebody does with things in general, or for a living: "I tune pianos". */
 const ofMany =
   /^[a-z]{3,}(?<!ed|ing|s) (?:(?:old|used|rare|fine|small|large) )?(?:[a-z]{3,}[^su\W]s(?= |$)|.* for a living)/;
-const someones = new RegExp(`^(?:${peopleNouns}|${helperNouns}|${petNouns})$`);
 
 /** How many words the subject has: none in an order, undefined where no verb is found. */
 function subjectLength(words: readonly Word[]): number | undefined {
@@ -97,7 +88,7 @@ function subjectLength(words: readonly Word[]): number | undefined {
   // "My boss Morag breeds terriers": the verb is not a listed one, but names tell where the subject ends.
   const [, noun, name, verb] = words;
   if (topicOf(words) === 'own' && noun !== undefined && name?.capital === true && verb?.capital === false)
-    return someones.test(noun.text) ? 3 : undefined;
+    return relations.test(noun.text) ? 3 : undefined;
   // "Clara intends to": the name ends where the capitals do.
   const end = words.findIndex(({ capital }) => !capital);
   return end > 0 ? end : undefined;

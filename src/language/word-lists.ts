@@ -285,6 +285,8 @@ export const helperNouns =
 export const petNouns =
   'dog|puppy|pup|cat|kitten|donkey|mule|alpaca|llama|goat|budgie|canary|cockatiel|parakeet|chinchilla|rabbit|bunny|hamster|horse|pony|parrot|tortoise|turtle|goldfish|snake|lizard|gecko|ferret|guinea pig|' +
   'greyhound|labrador|retriever|terrier|poodle|beagle|dachshund|spaniel|collie|husky|bulldog|pug|corgi|chihuahua|whippet|dalmatian|sheepdog|schnauzer|lurcher|mongrel';
+/** Whoever is somebody's, works for many, or is a pet. */
+export const somebodyNouns = [peopleNouns, helperNouns, petNouns].join('|');
 
 /** The month: in capitals, with a day or behind what leads to a month; else `may` is a word. */
 export const tellsMay: RegExp =

@@ -56,8 +56,8 @@ export async function withEvidence(
   const { tilt: _tilt, opponentsOf: _opponentsOf, sifting: _sifting, ...plain } = query;
   const { hits } = rank(view, { ...plain, limit: evidencedMemories, offset: 0 });
   const ids = hits.map(({ id }) => id);
-  const inTalk = await passagesOf(ledger, view, ids, turnsBefore);
-  const passages = ids.map((id) => inTalk.get(id) ?? { text: '' });
+  const said = await passagesOf(ledger, view, ids, turnsBefore);
+  const passages = ids.map((id) => said.get(id) ?? { text: '' });
   throwIfCancelled(operation, signal);
   const scores = await scoresOf({ embedder, operation, signal }, { name: 'judge', count: ids.length }, () =>
     judge.call(embedder, query.text, passages, present({ signal })),
