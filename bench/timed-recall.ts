@@ -29,7 +29,6 @@ export async function timedRecall(
 export class TimingEmbedder implements Embedder {
   readonly model: string;
   readonly dimension: number;
-  readonly judge?: NonNullable<Embedder['judge']>;
   readonly answers?: NonNullable<Embedder['answers']>;
   readonly ends?: NonNullable<Embedder['ends']>;
   readonly #inner: Embedder;
@@ -40,7 +39,6 @@ export class TimingEmbedder implements Embedder {
     this.#inner = inner;
     this.model = inner.model;
     this.dimension = inner.dimension;
-    if (inner.judge !== undefined) this.judge = inner.judge.bind(inner);
     if (inner.answers !== undefined) this.answers = inner.answers.bind(inner);
     if (inner.ends !== undefined) this.ends = inner.ends.bind(inner);
   }

@@ -19,14 +19,9 @@ export interface Embedder {
    */
   embedWithTokens?(texts: readonly string[], options?: EmbedOptions): Promise<readonly TextEmbedding[]>;
   /**
-   * How well each passage answers a question, by a cross-encoder that reads both together: any number, the larger the
-   * better, comparable within one call. The profile `thorough` needs it; an embedder without it can't be recalled from
-   * by that profile.
-   */
-  judge?(question: string, passages: readonly Passage[], options?: Pick<EmbedOptions, 'signal'>): Promise<Float32Array>;
-  /**
    * The log-odds that each passage answers a question, by a model that reads both together; of a turn in a talk also the turn
-   * before it. Recall asks it about what its own grounds leave in doubt; with an embedder without it, it goes by those alone.
+   * before it. Recall asks it about what its own grounds leave in doubt; with an embedder without it, it goes by those alone,
+   * and can't recall by the profile `thorough`.
    */
   answers?(
     question: string,
@@ -47,7 +42,7 @@ export interface Passage {
   readonly text: string;
   /** Who said it. @default nobody in particular */
   readonly speaker?: string;
-  /** What was said right before, the last first; two at most are read. @default nothing */
+  /** What was said right before, the last first; only that one is read. @default nothing */
   readonly before?: readonly Omit<Passage, 'before'>[];
 }
 

@@ -181,10 +181,6 @@ class QueueingEmbedder implements MiniLmEmbedder {
     });
   }
 
-  async judge(question: string, passages: readonly Passage[], options?: Judging): Promise<Float32Array> {
-    return this.#judged('evidence', pairsOf(question, passages), options);
-  }
-
   async answers(question: string, passages: readonly Passage[], options?: Judging): Promise<Float32Array> {
     return this.#judged('answers', pairsOf(question, passages), options);
   }

@@ -45,7 +45,7 @@ export function encodeMiniLmGraph(weights: ReadonlyMap<string, TensorPlace>, sho
   return graph.encode('all-MiniLM-L6-v2', outputs);
 }
 
-/** The ONNX bytes of a cross-encoder: a score for each of the tasks that it was taught. */
+/** The ONNX bytes of a cross-encoder over the weights of this index: a score for each of the tasks that it was taught. */
 export function encodeCrossEncoderGraph(weights: ReadonlyMap<string, TensorPlace>): Uint8Array {
   const graph = new GraphBuilder(weights);
   graph.judge(graph.states(), 'scores');

@@ -13,10 +13,10 @@ export interface WorkerSettings {
 }
 
 /**
- * What is judged of two texts: `evidence`, how well a passage answers a question beside others, `answers`, whether it does at
- * all, or `ends`, whether a later text ends what an earlier one says. The first has a model of its own, the others share one.
+ * What is judged of two texts: `answers`, whether a passage answers a question, or `ends`, whether a later text ends what an
+ * earlier one says.
  */
-export type JudgingTask = 'evidence' | 'answers' | 'ends';
+export type JudgingTask = 'answers' | 'ends';
 
 /** Two texts that are read together: a question or an earlier text, and a passage. */
 export interface JudgedPair {
@@ -49,7 +49,7 @@ export interface EmbeddedBatch {
 export interface SentenceEngine {
   readonly runtime: MiniLmRuntime;
   embed(texts: readonly string[]): Promise<EmbeddedBatch>;
-  /** A score for each pair; the first call of a task loads its model. */
+  /** A score for each pair; the first call loads the model for it. */
   judge(task: JudgingTask, pairs: readonly JudgedPair[]): Promise<Float32Array>;
   /** Gives its memory back. */
   close(): Promise<void>;

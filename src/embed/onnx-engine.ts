@@ -43,13 +43,14 @@ export async function loadOnnxEngine(kind: MiniLmRuntime, threads: number): Prom
   const tokenize = createTokenize(tokenizer, modelFiles.maxTokens);
   const wordsOf = createWordsOf(tokenizer);
   const session = await opening;
-  const judging = new Map<string, Promise<Judging>>();
-  const judgingBy = (model: string): Promise<Judging> => {
-    const known = judging.get(model) ?? loadJudging(runtime, options, { model, words: weights.words, tokenizer });
-    judging.set(model, known);
+  let reader: Promise<Reader> | undefined;
+  const theReader = (): Promise<Reader> => {
+    reader ??= loadReader(runtime, options, { words: weights.words, tokenizer });
     // The next call tries again, and there is nothing to close.
-    known.catch(() => judging.delete(model));
-    return known;
+    reader.catch(() => {
+      reader = undefined;
+    });
+    return reader;
   };
   return {
     runtime: kind,
@@ -64,22 +65,17 @@ export async function loadOnnxEngine(kind: MiniLmRuntime, threads: number): Prom
       return { vectors, tokens };
     },
     async judge(task, pairs) {
-      const { model, column } = judges[task];
-      return (await judgingBy(model)).judge(pairs, column);
+      return (await theReader()).judge(pairs, columns[task]);
     },
     async close() {
-      await Promise.all([...judging.values()].map(async (one) => (await one).close()));
+      await (await reader)?.close();
       await session.release();
     },
   };
 }
 
-/** The models that read two texts together, and which of their scores is that of a task. */
-const judges: Readonly<Record<JudgingTask, { readonly model: string; readonly column: number }>> = {
-  evidence: { model: 'cross-encoder', column: 0 },
-  answers: { model: 'reader', column: 0 },
-  ends: { model: 'reader', column: 1 },
-};
+/** Which score of the reader is that of a task. */
+const columns: Readonly<Record<JudgingTask, number>> = { answers: 0, ends: 1 };
 
 function nativeRuntime(threads: number): Loaded {
   return {
@@ -143,19 +139,19 @@ function feeds(
   };
 }
 
-/** A loaded cross-encoder. */
-interface Judging {
+/** The model that reads two texts together. */
+interface Reader {
   judge(pairs: readonly JudgedPair[], column: number): Promise<Float32Array>;
   close(): Promise<void>;
 }
 
-/** Loads a cross-encoder, which reads the same words by the same table (training/README.md). */
-async function loadJudging(
+/** Loads the reader, which reads the same words by the same table (training/README.md). */
+async function loadReader(
   runtime: Runtime,
   options: InferenceSession.SessionOptions,
-  { model, words, tokenizer }: { readonly model: string; readonly words: Uint16Array; readonly tokenizer: Tokenizer },
-): Promise<Judging> {
-  const path = fileURLToPath(new URL(`../../models/${model}.safetensors`, import.meta.url));
+  { words, tokenizer }: { readonly words: Uint16Array; readonly tokenizer: Tokenizer },
+): Promise<Reader> {
+  const path = fileURLToPath(new URL('../../models/reader.safetensors', import.meta.url));
   const weights = await readWeights(path, words);
   const session = await openSession(runtime, options, weights, encodeCrossEncoderGraph(weights.places));
   const idsOf = (text: string): readonly number[] =>
@@ -171,31 +167,30 @@ async function loadJudging(
       const made = await session.run(feeds(runtime, batch, (ids, row) => weights.rowsOf(ids, rows[row]!.second)));
       const scores = made['scores']?.data;
       if (!(scores instanceof Float32Array)) throw new Error('the graph answered without scores');
-      const columns = scores.length / rows.length;
+      const width = scores.length / rows.length;
       let from = 0;
       // A long passage answers as well as the best of its parts does.
       return Float32Array.from(parts, ({ length }) => {
         const first = from;
         from += length;
-        return Math.max(...Array.from({ length }, (_, part) => scores[(first + part) * columns + column]!));
+        return Math.max(...Array.from({ length }, (_, part) => scores[(first + part) * width + column]!));
       });
     },
     close: () => session.release(),
   };
 }
 
-// As the cross-encoders were taught (training/cross-encoder, training/reader).
+// As the reader was taught (training/reader).
 const [beginning, end] = [101, 102];
 const firstTokens = 40;
 const partTokens = 96;
 const mostParts = 6;
 const speakerTokens = 8;
 const beforeTokens = 32;
-const mostBefore = 2;
 /** So many characters have more tokens than are read. */
 const judgedCharacters = 8192;
 
-/** The parts of a passage as a cross-encoder reads them after the first text. */
+/** The parts of a passage as the reader has them after the first text. */
 function partsOf(
   { before = [], ...said }: Passage,
   idsOf: (text: string) => readonly number[],
@@ -203,7 +198,7 @@ function partsOf(
   const speakerOf = ({ speaker }: Passage): readonly number[] =>
     speaker === undefined ? [] : idsOf(`${speaker}:`).slice(0, speakerTokens);
   const around = before
-    .slice(0, mostBefore)
+    .slice(0, 1)
     .flatMap((one) => [...[...speakerOf(one), ...idsOf(one.text)].slice(0, beforeTokens), end]);
   const ids = idsOf(said.text);
   const count = Math.min(mostParts, Math.max(1, Math.ceil(ids.length / partTokens)));

@@ -4,6 +4,7 @@
  * others are said to have said claim nothing, nor does what was only recalled.
  */
 import type { Observation } from '../domain/records.ts';
+import { present } from '../domain/values.ts';
 import { channelTrust, type FactKind } from '../domain/vocabulary.ts';
 import {
   type ClaimedFact,
@@ -19,7 +20,7 @@ import { isHeld, sentencesOf, toldClauses } from './sentences.ts';
 import { type WordClass, classOfWord } from './lexicon.ts';
 import { honorifics } from './name-forms.ts';
 import { kindOf, systemNouns, tellsWhatGoesOn } from './statement-rules.ts';
-import { type ToldClause, isPersonsName, toldClause } from './told-clause.ts';
+import { type ToldClause, type Topic, isPersonsName, toldClause } from './told-clause.ts';
 import { asThought, isOpinion, isOpinionOfAgent, opinionIn, personJudged } from './opinions.ts';
 import { impliedIn, meantIn, saysMoreThan } from './said-in-passing.ts';
 import { wordsOfClause } from './clause-words.ts';
@@ -29,6 +30,9 @@ import { lacksQuotation, standingSentence } from './standing-sentence.ts';
 import { withYears } from './standing-times.ts';
 import { asCalled, writtenName } from './third-person.ts';
 import { helperNouns, peopleNouns, petNouns } from './word-lists.ts';
+
+/** Answered by whatever is so for long: what a memory of facts keeps. The reader of the bundled model has learned it. */
+const lastingQuestion = 'What is so for long?';
 
 /** Claims of one observation at the most: a message of more is mostly pasted. */
 const maxClaims = 16;
@@ -73,17 +77,58 @@ interface Stated {
   readonly judged?: string;
 }
 
+/** What is read of somebody. */
+interface Spoken {
+  readonly text: string;
+  readonly speaker?: string;
+}
+type Reads = (
+  question: string,
+  said: readonly Spoken[],
+  options: { readonly signal?: AbortSignal },
+) => Promise<Float32Array>;
+
+/** Whether what somebody says is so for long, surely or far more surely; asked of what no rule knows. */
+type Lasts = (text: string, speaker: string | undefined, isFarMore: boolean) => boolean;
+
 /** Who speaks, and to whom. */
 interface Hearing extends Voice {
+  readonly lasts: (text: string) => boolean;
   /** What people say to each other in an import: nobody knows who "we" is, nor whom an order was for. */
   readonly isOverheard: boolean;
   /** What somebody thinks of another stays between those who speak. */
   readonly isConfided: boolean;
 }
 
-/** Reads claims by the rules; what was planned for a time before `now` is no claim. */
-export function rulesExtractor(agents: ReadonlySet<string>, now: Date): Extractor {
-  return async (observations) => observations.map((observation) => extractByRules(observation, agents, now));
+/** From these log-odds on what no rule knows is so for long: told to the agent, and among people (LoCoMo, REALTALK). */
+const [surelyLasts, lastsFarMore] = [1, 4];
+
+/**
+ * Reads claims by the rules; what was planned for a time before `now` is no claim. What somebody says is so without a rule
+ * that knows it is claimed where it is read to last.
+ *
+ * @param answers - reads how likely each text answers a question, as log-odds. @default nothing is read
+ */
+export function rulesExtractor(agents: ReadonlySet<string>, now: Date, answers?: Reads): Extractor {
+  return async (observations, signal) => {
+    const read = (lasts?: Lasts): readonly (readonly ClaimedFact[])[] =>
+      observations.map((observation) => extractByRules(observation, agents, now, lasts));
+    if (answers === undefined) return read();
+    const asked = new Map<string, Spoken>();
+    const keyOf = (...words: readonly (string | undefined)[]): string => JSON.stringify(words);
+    const known = read((text, speaker) => {
+      asked.set(keyOf(text, speaker), { text, ...present({ speaker }) });
+      return false;
+    });
+    if (asked.size === 0) return known;
+    const reading: Promise<Float32Array> = answers(lastingQuestion, [...asked.values()], present({ signal }));
+    const logOdds = await reading;
+    const lasting = new Map([...asked.keys()].map((key, at) => [key, logOdds[at]!]));
+    return read(
+      (text, speaker, isFarMore) =>
+        (lasting.get(keyOf(text, speaker)) ?? Number.NEGATIVE_INFINITY) >= (isFarMore ? lastsFarMore : surelyLasts),
+    );
+  };
 }
 
 /**
@@ -91,18 +136,26 @@ export function rulesExtractor(agents: ReadonlySet<string>, now: Date): Extracto
  *
  * @param agents - the names of the agents of the space: what one of them says is never universal.
  * @param now - plans for a time before it are over.
+ * @param lasts - tells whether what no rule knows is so for long. @default nothing is
  */
 export function extractByRules(
   observation: Observation,
   agents: ReadonlySet<string>,
   now: Date,
+  lasts: Lasts = () => false,
 ): readonly ClaimedFact[] {
   const { content, id, occurredAt, provenance } = observation;
   const voice = voiceOf(observation, agents);
   if (voice === undefined || joke.test(content)) return [];
   const { self } = voice;
   const isOverheard = provenance.channel === 'import' && self?.is === 'person';
-  const hearing = { ...voice, isOverheard, isConfided: isConfidential(content) };
+  const { speaker } = observation;
+  const hearing: Hearing = {
+    ...voice,
+    isOverheard,
+    isConfided: isConfidential(content),
+    lasts: (text) => lasts(text, speaker, isOverheard),
+  };
   const told = meantIn(earnestIn(sentencesOf(plainSpelling(content))));
   const sentences = told.map((one) => withYears(one, occurredAt).replace(toHere, '$1 '));
   const confidence = Math.min(provenance.trust, channelTrust.consolidation);
@@ -224,7 +277,8 @@ function headOf(clause: string): readonly string[] {
   const [, first, verb = ''] = /^(.+?),? and (?:now |also )?(\p{Ll}+) /u.exec(clause) ?? [];
   const isTwo = first !== undefined && verbForms.has(verb) && verbForms.get(verb) !== 'ing' && !undoing.test(verb);
   const [, start, after = ''] = /^([^,]+ [^,]+), (?!and\b|or\b)([^,]+)/.exec(clause) ?? [];
-  const isAside = start !== undefined && !leads.test(start) && !doubting.test(after);
+  const isWhole = start !== undefined && toldClause(start) !== undefined;
+  const isAside = isWhole && !leads.test(start) && !doubting.test(after);
   return [...(isTwo ? [first] : []), ...(isAside ? [start] : [])];
 }
 
@@ -243,7 +297,7 @@ function claimedWhole(text: string, hearing: Hearing): readonly Stated[] {
   const plain = plainOf(text);
   const clause = isHeld(plain) ? toldClause(plain) : undefined;
   if (clause === undefined || isVague(clause)) return [];
-  const kind = kindOf(clause) ?? (!hearing.isOverheard && tellsWhatGoesOn(clause) ? 'self.identity' : undefined);
+  const kind = kindOf(clause) ?? (isLasting(text, clause, hearing) ? 'self.identity' : undefined);
   if (kind === undefined || !isKnownTopic(clause, kind, hearing)) return [];
   // What a group does that is no decision and no rule, each of them does, who speaks too.
   if (clause.topic === 'own' && ofMany.test(text))
@@ -251,6 +305,14 @@ function claimedWhole(text: string, hearing: Hearing): readonly Stated[] {
   if (clause.topic !== 'group' || hearing.self?.is !== 'person') return [{ text, kind, clause }];
   if (isDecided(kind) && !has.test(clause.said)) return [{ text: ofGroup(text, hearing.self), kind, clause }];
   return asGroup.test(text) ? [] : [{ text: ofOneself(text), kind, clause: { ...clause, topic: 'self' } }];
+}
+
+/** Whether a clause that no rule knows is so for long: it tells what goes on, or is read so. */
+function isLasting(text: string, clause: ToldClause, { isOverheard, lasts }: Hearing): boolean {
+  if (!isOverheard && tellsWhatGoesOn(clause)) return true;
+  const isSaid = !text.includes(': ') && (clause.isPresent || predicatesOf(wordsOfClause(text)).length > 0);
+  const topics: readonly Topic[] = isOverheard ? ['self'] : ['self', 'own', 'named', 'thing'];
+  return isSaid && topics.includes(clause.topic) && lasts(text);
 }
 
 /** What runs for all of a team is nobody's own. */

@@ -91,6 +91,9 @@ const takingBack = /^(?:no,? wait|wait,? no|no,? sorry|sorry,? no|scratch that|c
 const midway = /[,;\u2013\u2014-]\s+(?=(?:no,? wait|wait,? no|no,? sorry|sorry,? no|scratch that|make that)\b)/i;
 
 const spot = '(?:live|work|study|teach|volunteer|commute)';
+const someone = `${someoneNamed}(?: ${someoneNamed})?`;
+const unlisted = `(?!(?:${somebodyNouns}),)\\p{Ll}+`;
+const trait = String.raw`(?:lactose|gluten)[- ]intolerant|(?:left|right)-handed|colou?r-?blind|vegan|vegetarian|coeliac|celiac|diabetic|allergic to [\p{L} ]+`;
 /** What a sentence leaves out of its second half, and the sentences that say all of it. */
 const shortened: readonly (readonly [RegExp, readonly string[]])[] = [
   // "I'm allergic to nuts, and my son Noah to bee stings."
@@ -119,20 +122,24 @@ const shortened: readonly (readonly [RegExp, readonly string[]])[] = [
   // "Hey, I'm Salome, pastry chef at the Hotel Miramonti."
   [
     new RegExp(
-      `^(?:(?:[Hh]ey|[Hh]i|[Hh]ello),? )?(?:I'm|I am|[Mm]y name is) (?:${someoneNamed}(?: ${someoneNamed})?), (?:an? )?((?:\\p{Ll}+ ){1,4}(?:at|for|of|in|from|on) \\S.*)$`,
+      `^(?:(?:[Hh]ey|[Hh]i|[Hh]ello),? )?(?:I'm|I am|[Mm]y name is) (?:${someone}), (?:an? )?((?:\\p{Ll}+ ){1,4}(?:at|for|of|in|from|on) \\S.*)$`,
       'u',
     ),
     ['I am a $1'],
   ],
   // "Lactose intolerant, since forever."
-  [
-    /^((?:lactose|gluten)[- ]intolerant|(?:left|right)-handed|colou?r-?blind|vegan|vegetarian|coeliac|celiac|diabetic|allergic to [\p{L} ]+)(?:,? (?:since|for|all|from) .*)?$/iu,
-    ['I am $1'],
-  ],
+  [new RegExp(`^(${trait})(?:,? (?:since|for|all|from) .*)?$`, 'iu'), ['I am $1']],
   // "Efua's bday: 14 March", "Kwame - nut allergy"
   [new RegExp(`^(${someoneNamed}'s) (?:[Bb]-?day|[Bb]irthday)(?::| -) (.+)$`, 'u'), ['$1 birthday is $2']],
   [new RegExp(`^(${someoneNamed}): (?:[Bb]-?day|[Bb]irthday) ((?:on|in) .+)$`, 'u'), ["$1's birthday is $2"]],
   [new RegExp(`^(${someoneNamed})(?::| [-\u2013]) (?:severe )?(\\p{L}+ allergy)$`, 'u'), ['$1 has a $2']],
+  // "Bjarne Holm: allergic to penicillin, emergency contact is his wife"
+  [new RegExp(`^(${someone})(?::| [-\u2013]) (${trait})(?:[,;] .*)?$`, 'u'), ['$1 is $2']],
+  // "Our lead, Yara, is left-handed."
+  [
+    new RegExp(`^(?:[Mm]y|[Oo]ur) (?:${unlisted} ?){1,3}, (${someoneNamed}), (?!and\\b|or\\b)(\\p{Ll}.*)$`, 'u'),
+    ['$1 $2'],
+  ],
   // "Can't stand open-plan offices."
   [/^((?:can't stand|cannot stand|can't bear|don't like) .+)$/i, ['I $1']],
   // "I left the harbour office and joined Nordlinje last week."
@@ -167,7 +174,7 @@ const shortened: readonly (readonly [RegExp, readonly string[]])[] = [
   // "Falk is divorced and has two sons."
   [
     new RegExp(
-      `^(I|${kinNamed}(?: ${someoneNamed})?|${someoneNamed}(?: ${someoneNamed})?) ((?:is|am) [^,;]*?),? and ((?:has|have|(?:live|work|play|speak|drive|run|own|keep|collect|share|train)s?|teach(?:es)?|stud(?:y|ies)) .+)$`,
+      `^(I|${kinNamed}(?: ${someoneNamed})?|${someone}) ((?:is|am) [^,;]*?),? and ((?:has|have|(?:live|work|play|speak|drive|run|own|keep|collect|share|train)s?|teach(?:es)?|stud(?:y|ies)) .+)$`,
       'u',
     ),
     ['$1 $2', '$1 $3'],
@@ -189,7 +196,12 @@ export function meantIn(sentences: readonly string[]): readonly string[] {
   const parts = sentences.flatMap((sentence) => sentence.split(midway));
   const kept = parts.filter((_, at) => !takingBack.test(parts[at + 1] ?? ''));
   const meant = kept.map((part) =>
-    part.replace(takingBack, '').replace(inBrackets, '$2 is called $1').replace(aside, '').replace(isShort, ' is'),
+    part
+      .replace(takingBack, '')
+      .replace(inBrackets, '$2 is called $1')
+      .replace(aside, '')
+      .replace(isShort, ' is')
+      .replace(someoneCalled, ' is $1'),
   );
   return withNames(meant.filter((sentence) => !ironic.some((form) => form.test(sentence)))).flatMap((sentence) => {
     const plain = sentence.replace(/[.!]+$/, '');
@@ -203,6 +215,8 @@ export function meantIn(sentences: readonly string[]): readonly string[] {
   });
 }
 
+/** "Our landlord is a man called Uwe." */
+const someoneCalled = / is an? (?:man|woman|guy|lady|bloke|chap|girl|boy) ((?:called|named) \p{Lu})/gu;
 /** "Milo (our tortoise): no spinach!" */
 const inBrackets = new RegExp(`^(${someoneNamed}) \\((${kinNamed})\\): .+$`, 'u');
 /** "Hadeel's expecting a baby": no expecting of hers. */

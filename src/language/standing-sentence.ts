@@ -52,7 +52,7 @@ export function standingSentence({
 // What only ties a clause to the talk around it is left out.
 
 const openings =
-  /^(?:(?:and|but|so|also|well|yeah|yes|yep|oh|ok|okay|honestly|actually|anyway|since|because|plus|personally|basically|man|dude|like|now|then|though|although|lol|haha|hmm)\b,?\s+|i mean,?\s+)+/i;
+  /^(?:(?:no(?=,)|and|but|so|also|well|yeah|yes|yep|oh|ok|okay|honestly|actually|anyway|since|because|plus|personally|basically|man|dude|like|now|then|though|although|lol|haha|hmm)\b,?\s+|i mean,?\s+)+/i;
 const closings =
   /(?:,? (?:too|as well|though|by the way|myself|personally|honestly|for sure|actually|anyway|since then|right now|now|these past \p{L}+ (?:years|months)|these days|nowadays|already|haha|lol|btw|fyi|tbh|pl(?:ease|s|z)|no (?:question|doubt|contest)|hands down|of course|obviously|to be honest|for some reason|if that makes sense)|,? so (?:far|yeah?)|,?\s*(?:\p{Extended_Pictographic}|[:;]-?[)D(P])(?:\p{Extended_Pictographic}|\uFE0F|\u200D)*)+$/iu;
 /** Between who speaks and the verb these say nothing that lasts. */
@@ -97,8 +97,13 @@ function trimmedClause(text: string): string {
     .trim();
 }
 
+/** What somebody is asked to do about it. */
+const asked =
+  /, (?:and |so )?(?:please )?(?:tell|remind|ask|call|text|note|let|make sure|check|write|remember|don't|do not|be careful|keep(?! \p{L}+ing))\b.*$/iu;
+
 /** "I like tea, a friend showed me how": what follows the comma is another sentence. */
-function withoutSplice(text: string): string {
+function withoutSplice(given: string): string {
+  const text = predicatesOf(wordsOfClause(given.replace(asked, ''))).length > 0 ? given.replace(asked, '') : given;
   for (const { index } of text.matchAll(
     /, (?=(?:a|an|the|my|some|most|all|people|which|so|they|he|she|it|we|you)\b)/gi,
   )) {

@@ -21,8 +21,8 @@ function namesAnother(text: string): boolean {
 }
 
 /** Before the verb these stand, and change nothing in it. */
-const before = new Set([...adverbs, 'never', 'no', 'longer', 'much']);
-const modal = /^(?:can|could|will|would|shall|should|must|may|might|ought)(?:n't|not)?$|'/;
+const before = new Set([...adverbs, 'never', 'once', 'no', 'longer', 'much']);
+const modal = /^(?:can|could|will|would|shall|should|must|may|might|ought|had)(?:n't|not)?$|'/;
 
 interface Pronouns {
   readonly subject: string;
@@ -127,7 +127,8 @@ function isBeforeVerb(word: string): boolean {
 
 /** A verb as it goes with a name; a past and what is in the third person stay as they are. */
 function thirdPerson(verb: string): string {
-  const [, stem = '', rest = ''] = /^(\p{L}+)(.*)$/u.exec(verb) ?? [];
+  if (verb === "haven't") return "hasn't";
+  const [, stem = '', rest = ''] = /^(\p{L}+(?:-\p{L}+)*)(.*)$/u.exec(verb) ?? [];
   const form = verbForms.get(stem);
   if (stem === '' || form === 'past' || form === 'both' || form === 'third' || modal.test(verb)) return verb;
   if (form === undefined && (irregularForms.has(stem) || /ed$|^was$/.test(stem))) return verb;

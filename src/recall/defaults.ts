@@ -19,7 +19,7 @@ export const comparedMemories = 100;
 export const judgedMemories = 20;
 /** Memories that are looked at where a question asks how somebody is, at most: as many as ambient memory looks at of one name. */
 export const statedMemories = 200;
-/** Memories of a ranking by all of that which a cross-encoder reads (training/README.md: 60 gain no more). */
+/** Memories of a ranking by all of that which are read with the question for `thorough` (training/README.md: 60 gain no more). */
 export const evidencedMemories = 30;
 
 /** The share of a mood in the score (design C). */
@@ -150,6 +150,8 @@ export const [sureReading, readLead] = [0.5, 3];
 /** How the relevance of all follows then, and that of the turns of a talk (bench/README.md); and the least of what no words brought up. */
 export const insteadWeights = { relevance: 0.5, read: 0.5, own: 0 } as const;
 export const insteadFloor = 0.3;
+/** From these log-odds on what is near the question answers beside what leads, in other words. */
+export const leastBeside = 2;
 /** What a relevance counts in place of {@link relevanceInLead} where it comes of a reading. */
 export const readingInLead = 0.6;
 /** The least cosine of a later memory with what leads, for it to be read whether it ends that. */
@@ -164,7 +166,7 @@ export const readChanges = 6;
  */
 export const changeWeights = { intercept: -1.68, ends: 0.94, answers: 0.31, like: 3 } as const;
 /** It does from these log-odds on. */
-export const leastChange = 0;
+export const leastChange = 1.8;
 /** What says several things is ended by what answers the question with at least these log-odds: another part of it may be over. */
 export const leastBearing = -3;
 /** Memories that are offered as the nearest where none answers, at most. */

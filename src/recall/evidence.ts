@@ -1,6 +1,6 @@
 /**
- * What models that read a question and a memory together are given, and what a cross-encoder says for `thorough`: how well
- * the first memories of a ranking, each with what was said right before, hold evidence beside the others, 0..1.
+ * What the reader of a question and a memory is given, and what it says for `thorough`: how well the first memories of a
+ * ranking, each with what was said right before, answer beside the others, 0..1.
  */
 import { UnsupportedError, throwIfCancelled } from '../domain/errors.ts';
 import type { Memory } from '../domain/records.ts';
@@ -29,14 +29,11 @@ export interface ReadingCall {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Turns before a memory that are read with it. */
-const turnsBefore = 2;
-
 /**
  * The query with the evidence of the first memories, by their ids; as it is for a profile that doesn't weigh evidence, and
  * where the meaning of the query counts for nothing.
  *
- * @throws {UnsupportedError} UNSUPPORTED for an embedder that judges no passages
+ * @throws {UnsupportedError} UNSUPPORTED for an embedder that reads no passages
  * @throws {UnavailableError} EMBEDDER_UNAVAILABLE when it fails
  */
 export async function withEvidence(
@@ -46,21 +43,21 @@ export async function withEvidence(
   { operation, signal }: ReadingCall,
 ): Promise<RankQuery> {
   if ((query.profile.weights.evidence ?? 0) === 0) return query;
-  const { judge } = embedder;
-  if (judge === undefined)
+  const { answers } = embedder;
+  if (answers === undefined)
     throw new UnsupportedError(
       'UNSUPPORTED',
-      `${operation}: "evidence" has a weight in the profile "${query.profile.name}", and the embedder "${embedder.model}" judges no passages; choose another profile, or the embedder "minilm".`,
+      `${operation}: "evidence" has a weight in the profile "${query.profile.name}", and the embedder "${embedder.model}" reads no passages; choose another profile, or the embedder "minilm".`,
     );
   if (query.vector === undefined) return query;
   const { tilt: _tilt, opponentsOf: _opponentsOf, sifting: _sifting, ...plain } = query;
   const { hits } = rank(view, { ...plain, limit: evidencedMemories, offset: 0 });
   const ids = hits.map(({ id }) => id);
-  const said = await passagesOf(ledger, view, ids, turnsBefore);
+  const said = await passagesOf(ledger, view, ids);
   const passages = ids.map((id) => said.get(id) ?? { text: '' });
   throwIfCancelled(operation, signal);
-  const scores = await scoresOf({ embedder, operation, signal }, { name: 'judge', count: ids.length }, () =>
-    judge.call(embedder, query.text, passages, present({ signal })),
+  const scores = await scoresOf({ embedder, operation, signal }, { name: 'answers', count: ids.length }, () =>
+    answers.call(embedder, query.text, passages, present({ signal })),
   );
   const [least, best] = [Math.min(...scores), Math.max(...scores)];
   // All alike tell nothing.
@@ -72,24 +69,19 @@ export async function withEvidence(
 export function scoresOf(
   { embedder, operation, signal }: ReadingCall & { readonly embedder: Embedder },
   { name, count }: { readonly name: string; readonly count: number },
-  judge: () => Promise<Float32Array>,
+  read: () => Promise<Float32Array>,
 ): Promise<Float32Array> {
   return askEmbedder(operation, embedder, { signal, remedy: 'choose another profile' }, async () => {
-    const scores = await judge();
+    const scores = await read();
     if (scores.length !== count || !scores.every(Number.isFinite))
       throw new Error(`"${name}" must answer a finite number for each of ${count} texts`);
     return scores;
   });
 }
 
-/** What some memories say, by their ids, each with as many turns before it as are in view. */
-async function passagesOf(
-  ledger: Ledger,
-  view: View,
-  ids: readonly string[],
-  turns: number,
-): Promise<ReadonlyMap<string, Passage>> {
-  const before = new Map(ids.map((id) => [id, saidBefore(view, id, turns)]));
+/** What some memories say, by their ids, each with the turn before it as far as that is in view. */
+async function passagesOf(ledger: Ledger, view: View, ids: readonly string[]): Promise<ReadonlyMap<string, Passage>> {
+  const before = new Map(ids.map((id) => [id, saidBefore(view, id, 1)]));
   const memories = await ledger.memories([...new Set([...ids, ...[...before.values()].flat()])]);
   const said = new Map(memories.map((memory) => [memory.id, saidOf(memory)]));
   return new Map(
@@ -111,7 +103,7 @@ export async function readFor(
   memories: readonly RecalledMemory[],
 ): Promise<readonly Passage[]> {
   const turns = memories.map(({ id }) => id).filter((id) => !isOfPeople(view, view.index.memories.row(id)));
-  const inTalk = await passagesOf(ledger, view, turns, 1);
+  const inTalk = await passagesOf(ledger, view, turns);
   const sought = { names: [], terms: new Set(termsOf(question)) };
   return memories.map((memory) => {
     const said = inTalk.get(memory.id) ?? saidOf(memory);

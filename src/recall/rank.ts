@@ -35,7 +35,7 @@ export interface RankQuery extends Omit<AnalysisOptions, 'names'> {
   readonly tokens?: TokenVectors;
   /** The embedding of the query without the names that it says. @default `vector` */
   readonly bare?: Float32Array;
-  /** What a cross-encoder says of the first memories, 0..1 by their ids. @default nothing */
+  /** How well the first memories answer once they are read with the question, 0..1 by their ids. @default they aren't read */
   readonly evidence?: ReadonlyMap<string, number>;
   /** How many hits at most. */
   readonly limit: number;
@@ -147,7 +147,7 @@ export function choiceOf(
 /**
  * The best choices, best first: every relevant document once, a memory that both believe by its better score. The first
  * {@link comparedMemories} are compared word by word, then the first {@link judgedMemories} are judged, then the first
- * {@link evidencedMemories} have what a cross-encoder said; each time they are put in order once more. None of the others
+ * {@link evidencedMemories} have what their reading said; each time they are put in order once more. None of the others
  * passes them, since all of it only adds to a score.
  */
 function bestChoices(view: View, { scoring, answering, evidence }: Scored, depth: number): readonly RankedDocument[] {

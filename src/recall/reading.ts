@@ -19,6 +19,7 @@ import {
   insteadWeights,
   leastAfterReading,
   leastBearing,
+  leastBeside,
   leastChange,
   leastLike,
   leastLikeQuery,
@@ -229,7 +230,15 @@ function afterChecking(
     const after = afterReading(memory, read.get(memory)!, checkingWeights);
     return { ...after, relevance: Math.min(after.relevance, mostOfFailed) };
   };
-  if (leading.length > 0 && !isSurpassed) return [...failing.map(lowered), ...turnsOf(view, answer, read, failing)];
+  if (leading.length > 0 && !isSurpassed) {
+    // What answers as well in other words is the next evidence, and leads no more than half as surely.
+    const most = Math.max(...leading.map(({ relevance }) => relevance)) / 2;
+    const beside = others
+      .filter((memory) => !answer.includes(memory) && read.get(memory)! >= leastBeside)
+      .map((memory) => afterReading(memory, read.get(memory)!, insteadWeights))
+      .map((memory) => ({ ...memory, relevance: Math.min(memory.relevance, most) }));
+    return [...failing.map(lowered), ...turnsOf(view, answer, read, failing), ...beside];
+  }
   const raised = others.filter((memory) => !failing.includes(memory));
   return raised
     .map((memory) => afterReading(memory, read.get(memory)!, insteadWeights))

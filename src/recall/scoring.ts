@@ -33,7 +33,7 @@ export interface ScoringOptions {
   readonly profile: Profile;
   readonly vector: Float32Array | undefined;
   readonly tokens: TokenVectors | undefined;
-  /** Whether it is known what a cross-encoder says of the first memories. */
+  /** Whether the first memories were read with the question. */
   readonly evidence: boolean;
 }
 

@@ -57,10 +57,10 @@ async function unread({ writer }: SleepWork): Promise<readonly string[]> {
 
 async function handle(work: SleepWork, ids: readonly string[]): Promise<SleepBatch> {
   const { dryRun, signal, writer } = work;
-  const { ledger } = writer.parts;
+  const { embedder, ledger } = writer.parts;
   const observations = await ledger.records('observation', ids);
   const agents = await agentNames(ledger);
-  const extract = work.extract ?? rulesExtractor(agents, writer.parts.clock());
+  const extract = work.extract ?? rulesExtractor(agents, writer.parts.clock(), embedder.answers?.bind(embedder));
   const sharing = await sharingIn(writer);
   const confided = await confidedAmong(writer, observations);
   const written = work.extract ? (one: Observation): Observation => one : await writtenWithNames(ledger, ids);

@@ -66,9 +66,9 @@ function leftOf(claim: ClaimedFact, { content }: Observation): readonly ClaimedF
 /** The least cosine of two messages of which the later is read for whether it ends the earlier. */
 const leastLike = 0.4;
 /** In log-odds: from here on it does (own stores; a claim that is kept in error is corrected by the next, one that is left out is lost). */
-const surelyEnds = 1;
+const surelyEnds = 2;
 /** The same where they have but a name in common. */
-const surelyEndsOfName = 1.5;
+const surelyEndsOfName = 2.5;
 /** Later messages that are read for each claim, the nearest of them. */
 const mostLater = 3;
 

@@ -3,9 +3,9 @@
   reader.py learn --out m.pt [--go-on m.pt] [--epochs 1] [--rate 1e-4] [--least 0.02] [--seed 1] [--keep 0] [--share 1]
   reader.py pack m.pt models/reader.safetensors
 
-It goes on from the bundled cross-encoder, or from an earlier run or the shipped file. `--least` is the share of the rate that is
+It goes on from the cross-encoder of `training/cross-encoder`, or from an earlier run or the shipped file. `--least` is the share of the rate that is
 left at the end. With `--keep` only changes are learned: of answers that share of the pairs is read, and what the model said of them
-before is what it has to say. `--share` is the share that is read of the lines that the first four runs had learned.
+before is what it has to say. `--share` is the share that is read of the lines that earlier runs had learned.
 """
 import argparse, copy, json, random, re, struct, time
 from pathlib import Path
@@ -65,7 +65,7 @@ def unpacked(file):
     wide = lambda k, v: v.astype(np.float32) * (packed[k + "#scale"][:, None] if k + "#scale" in packed else 1)
     return {k: wide(k, v) for k, v in packed.items() if not k.endswith("#scale")}
 
-def cross_encoder_weights(): return unpacked(root / "models/cross-encoder.safetensors")
+def cross_encoder_weights(): return unpacked(root / "training/cross-encoder/student.safetensors")
 
 class Reader(nn.Module):
     def __init__(self, weights, table):
@@ -125,8 +125,10 @@ def vectors(texts):
 
 # ---- what is learned from
 
-# Lines that the first eight runs had learned: of these a later run may read a share, and the lines after them whole.
-OLDER = {"answers.jsonl": 1740, "twins.jsonl": 3846, "changes.jsonl": 11468, "talks.jsonl": 396}
+# Lines that the first nine runs had learned: of these a later run may read a share, and the lines after them whole.
+OLDER = {"answers.jsonl": 1740, "twins.jsonl": 3846, "changes.jsonl": 22346, "talks.jsonl": 396, "lasting.jsonl": 3360}
+
+LASTING = "What is so for long?"  # the question that is answered by what is worth keeping as a fact
 
 def read(name): return [{**json.loads(line), "older": at < OLDER[name]} for at, line in enumerate((here / name).read_text().splitlines())]
 
@@ -187,8 +189,13 @@ class Talk:
         for q in strange: made += [(self.read(q, at), 0.0) for at in rng.sample(self.nearest(q, near)[:4], 2)]
         return made
 
+def lasts(line): return pair(LASTING, f"{line['s']}: {line['t']}")
+
 class Data:
     def __init__(self, held):
+        blocks = read("lasting.jsonl"); blocks = [blocks[at : at + 20] for at in range(0, len(blocks), 20)]  # lines that are alike stand together
+        random.Random(5).shuffle(blocks); cut = int(len(blocks) * held)
+        self.held_lasting, self.lasting = sum(blocks[:cut], []), sum(blocks[cut:], [])
         stores = read("answers.jsonl") + [{"notes": [t["note"]], "older": t["older"], "asks": [{"q": q, "a": [0]} for q in t["yes"]] + [{"q": q, "a": []} for q in t["no"]]} for t in read("twins.jsonl")]
         random.Random(5).shuffle(stores); cut = int(len(stores) * held)
         self.held, self.stores = stores[:cut], stores[cut:]
@@ -206,22 +213,22 @@ class Data:
         def strange(talk, rng): return [swapped(q, other.names, talk.names) for other, q in rng.sample(asked, 16) if other is not talk] + rng.sample(elsewhere, 8)
         self.strange = {id(talk): strange(talk, random.Random(at)) for at, talk in enumerate(talks)}
         cut = int(len(talks) * held); self.held_talks, self.talks = talks[:cut], talks[cut:]
-        self.near = vectors([text for s in self.stores for text in [*s["notes"], *(a["q"] for a in s["asks"])]] + [text for talk in talks for text in [*talk.turns, *(a["q"] for a in talk.asks), *self.strange[id(talk)]]])
     def epoch(self, rng, negatives=4, keep=0, share=1):
         """Batches of (column, pair, whether): each ask with what answers it, the nearest and one other note of its store."""
         items, is_read = [], lambda one: not one["older"] or rng.random() < share
-        for s in self.stores:
+        stores, talks = [s for s in self.stores if is_read(s)], [talk for talk in self.talks if is_read({"older": talk.older})]
+        near = vectors([text for s in stores for text in [*s["notes"], *(a["q"] for a in s["asks"])]] + [text for talk in talks for text in [*talk.turns, *(a["q"] for a in talk.asks), *self.strange[id(talk)]]])
+        for s in stores:
             for ask in s["asks"]:
-                if not is_read(s): continue
-                others = sorted((n for at, n in enumerate(s["notes"]) if at not in ask["a"]), key=lambda n: -float(self.near[ask["q"]] @ self.near[n]))
+                others = sorted((n for at, n in enumerate(s["notes"]) if at not in ask["a"]), key=lambda n: -float(near[ask["q"]] @ near[n]))
                 picked = rng.sample(others[:6], min(len(others[:6]), negatives - 1)) + (rng.sample(others, 1) if others else [])
                 items += [(ANSWERS, pair(ask["q"], n), 0.0) for n in dict.fromkeys(picked)]
                 for note in (s["notes"][at] for at in ask["a"]):
                     items.append((ANSWERS, pair(ask["q"], note), 1.0))
                     other = exchanged(ask["q"], note, rng)
                     if other is not None and rng.random() < 0.7: items.append((ANSWERS, pair(other, note), 0.0))
-        for talk in self.talks:
-            if is_read({"older": talk.older}): items += [(ANSWERS, *item) for item in talk.items(self.near, self.strange[id(talk)], rng)]
+        for talk in talks: items += [(ANSWERS, *item) for item in talk.items(near, self.strange[id(talk)], rng)]
+        items += [(ANSWERS, lasts(one), float(one["k"])) for one in self.lasting if is_read(one)]
         if keep: items = rng.sample(items, int(keep * len(items)))
         items += [(ENDS, pair(c["e"], c["l"]), float(c["over"])) for c in self.changes + strays(self.changes, rng) if is_read(c)]
         rng.shuffle(items); batches = []
@@ -253,7 +260,8 @@ def report(model, data, tag):
           "answer first %.3f" % np.mean([at in a for _, at, a in of_talk if a]), flush=True)
     print(tag, "asks with an answer told from those without %.3f" % area([t[2] for t in tops], [t[0] for t in tops]),
           "answer first %.3f" % np.mean([t[1] for t in tops if t[2]]), "twins %.3f" % area([a[1] for a in alone], [a[0] for a in alone]),
-          "changes %.3f" % area([c["over"] for c in data.held_changes], ends), flush=True)
+          "changes %.3f" % area([c["over"] for c in data.held_changes], ends),
+          "lasting %.3f" % area([one["k"] for one in data.held_lasting], scores(model, [lasts(one) for one in data.held_lasting])[:, ANSWERS]), flush=True)
 
 # ---- learning
 

@@ -117,7 +117,7 @@ describe('minilm embedder', () => {
     const embedder = make({ runtime });
     const question = 'What pet does Mark have?';
     const before = [{ text: 'And what pet do you have?', speaker: 'Ann' }];
-    const [pet, rain, bare, asked, long] = await embedder.judge(question, [
+    const [pet, rain, bare, asked, long] = await embedder.answers(question, [
       { text: 'I adopted a greyhound last spring.', speaker: 'Mark' },
       { text: 'It rained all day in Leeds.', speaker: 'Mark' },
       { text: 'A tabby, called Tom.', speaker: 'Mark' },
@@ -127,7 +127,7 @@ describe('minilm embedder', () => {
     expect(pet! - rain!).toBeGreaterThan(3);
     expect(asked!).toBeGreaterThan(bare!);
     expect(long! - rain!).toBeGreaterThan(3);
-    expect(await embedder.judge(question, [])).toHaveLength(0);
+    expect(await embedder.answers(question, [])).toHaveLength(0);
   });
 
   test.for(runtimes)('tells whether a note answers in other words, %s', async (runtime) => {
@@ -159,19 +159,21 @@ describe('minilm embedder', () => {
     const passages = varied.map((text) => ({ text, speaker: 'Ann', before: [{ text: 'Hello?' }] }));
     const [native, wasm] = [make({ runtime: 'native' }), make({ runtime: 'wasm' })];
     const [one, other] = [
-      await native.judge('Who says hello?', passages),
-      await wasm.judge('Who says hello?', passages),
+      await native.answers('Who says hello?', passages),
+      await wasm.answers('Who says hello?', passages),
     ];
     expect(Math.max(...one.map((score, at) => Math.abs(score - other[at]!)))).toBeLessThan(0.001);
   });
 
   test('judges nothing once it is closed, and stops where its signal says so', async () => {
     const embedder = make();
-    await expect(embedder.judge('?', [{ text: 'a' }], { signal: AbortSignal.abort('enough') })).rejects.toMatchObject({
-      code: 'CANCELLED',
-    });
+    await expect(embedder.answers('?', [{ text: 'a' }], { signal: AbortSignal.abort('enough') })).rejects.toMatchObject(
+      {
+        code: 'CANCELLED',
+      },
+    );
     await embedder.close();
-    await expect(embedder.judge('?', [{ text: 'a' }])).rejects.toMatchObject({ code: 'CLOSED' });
+    await expect(embedder.answers('?', [{ text: 'a' }])).rejects.toMatchObject({ code: 'CLOSED' });
   });
 
   test('reads 256 tokens and no more', async () => {

@@ -1,6 +1,6 @@
 /** What sleep reads of plain sentences about what goes on: no list of verbs decides, but the tense. */
 import { describe, expect, test } from 'vitest';
-import { extractByRules } from '../../../src/language/extract-by-rules.ts';
+import { extractByRules, rulesExtractor } from '../../../src/language/extract-by-rules.ts';
 import { heard, tuesday } from '../../support/heard.ts';
 
 function said(content: string, channel: 'user' | 'import' = 'user'): readonly string[] {
@@ -39,6 +39,14 @@ describe('a fact', () => {
     ['Falk is divorced and has two sons, both at university.', ['Falk is divorced.', 'Falk has two sons.']],
     ['Keir, the intern, is colour-blind, so label the cables.', ['Keir is colour-blind.']],
     ['barely haha. I work at the tram depot now', ['Ines works at the tram depot.']],
+    ['Our lead, Yara, is left-handed, so we moved the sword belt', ['Yara is left-handed.']],
+    ['My eldest, Hattie, is a pilot with a cargo airline.', ['Hattie is a pilot with a cargo airline.']],
+    ['Yara has a shellfish allergy, tell catering please', ['Yara has a shellfish allergy.']],
+    ['Bjarne Holm: allergic to penicillin, emergency contact is his wife', ['Bjarne Holm is allergic to penicillin.']],
+    [
+      'Our landlord is a man called Uwe Brandt; he hates noise',
+      ["Ines's landlord is called Uwe Brandt.", 'Uwe Brandt hates noise.'],
+    ],
     ['I am a vampire. lol', []],
   ])('is what somebody does in general: %s', (content, expected) => {
     expect(said(content)).toEqual(expected);
@@ -105,5 +113,30 @@ describe('a fact', () => {
 
   test('is none of what people do in a talk between others, by its tense alone', () => {
     expect(said('I keep the costumes in the garage.', 'import')).toEqual([]);
+  });
+
+  test('is what no rule knows and a model reads to last, in one question for all; and nothing else', async () => {
+    const lasting = ['My late husband Edwin was a cartographer', 'Wouter does the lighting'];
+    const passing = ['Wouter does the dishes', 'What does Wouter do', 'They do the lighting'];
+    const asked: (readonly [string, string | undefined])[] = [];
+    const extract = rulesExtractor(new Set(['lisa']), tuesday, async (question, said) => {
+      expect(question).toBe('What is so for long?');
+      asked.push(...said.map(({ text, speaker }) => [text, speaker] as const));
+      return Float32Array.from(said, ({ text }) => (lasting.includes(text) ? 2 : -2));
+    });
+    const heardOf = [...lasting, ...passing, 'Wouter lives in Ghent', `${lasting[1]!}?`].map((content) =>
+      heard(content, { speaker: 'Ines', provenance: { channel: 'user', source: 'lisa', trust: 0.9 } }),
+    );
+    const claims = await extract(heardOf);
+    expect(claims.map((all) => all?.map(({ content }) => content))).toEqual([
+      ["Ines's late husband Edwin was a cartographer."],
+      ['Wouter does the lighting.'],
+      [],
+      [],
+      [],
+      ['Wouter lives in Ghent.'],
+      [],
+    ]);
+    expect(asked).toEqual([...lasting, passing[0]!].map((text) => [text, 'Ines']));
   });
 });

@@ -13,7 +13,7 @@ function readingEmbedder(): Embedder & { readonly asked: { question: string; pas
   return {
     ...createWordEmbedder({ model: 'words' }),
     asked,
-    async judge(question, passages) {
+    async answers(question, passages) {
       asked.push({ question, passages });
       return Float32Array.from(passages, ({ text }) => text.length);
     },
@@ -50,7 +50,7 @@ describe('evidence', () => {
     expect(explained.explanation?.signals.map(({ sentence }) => sentence).join(' ')).toContain('Read together with');
   });
 
-  test('is asked for each memory with its speaker and the two turns before it, the last first', async () => {
+  test('is asked for each memory with its speaker and the turn before it', async () => {
     const embedder = readingEmbedder();
     const memory = await openSpace({ space: 'turns', embedder });
     const lisa = memory.agent('lisa');
@@ -63,10 +63,7 @@ describe('evidence', () => {
     expect(passageOf(turns[3]!.content)).toEqual({
       text: turns[3]!.content,
       speaker: 'Mark',
-      before: [
-        { text: turns[2]!.content, speaker: 'Ann' },
-        { text: turns[1]!.content, speaker: 'Mark' },
-      ],
+      before: [{ text: turns[2]!.content, speaker: 'Ann' }],
     });
     expect(passageOf('The garden gate creaks.')).toEqual({ text: 'The garden gate creaks.', before: [] });
   });
@@ -95,21 +92,21 @@ describe('evidence', () => {
     expect(pages.flat()).toEqual(all);
   });
 
-  test('needs an embedder that judges passages, and fails where that fails', async () => {
+  test('needs an embedder that reads passages, and fails where that fails', async () => {
     const none = await openSpace({ space: 'none', embedder: 'none' });
     await none.agent('lisa').observe({ content: 'The garden was wet.' });
     await expect(none.agent('lisa').recall(question)).rejects.toMatchObject({
       code: 'UNSUPPORTED',
       message:
-        'recall: "evidence" has a weight in the profile "thorough", and the embedder "none" judges no passages; choose another profile, or the embedder "minilm".',
+        'recall: "evidence" has a weight in the profile "thorough", and the embedder "none" reads no passages; choose another profile, or the embedder "minilm".',
     });
-    const isSaid = '"judge" must answer a finite number for each of 1 texts';
-    for (const [judge, reason] of [
+    const isSaid = '"answers" must answer a finite number for each of 1 texts';
+    for (const [answers, reason] of [
       [async () => Promise.reject(new Error('out of memory')), 'out of memory'],
       [async () => Float32Array.of(1, 2), isSaid],
       [async () => Float32Array.of(Number.NaN), isSaid],
     ] as const) {
-      const failing = await openSpace({ space: 'failing', embedder: { ...readingEmbedder(), judge } });
+      const failing = await openSpace({ space: 'failing', embedder: { ...readingEmbedder(), answers } });
       const lisa = failing.agent('lisa');
       await lisa.observe({ content: 'The garden was wet.', id: 'o' });
       await expect(lisa.search(question)).rejects.toMatchObject({
