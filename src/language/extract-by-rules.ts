@@ -111,8 +111,13 @@ const [surelyLasts, lastsFarMore] = [1, 4];
  */
 export function rulesExtractor(agents: ReadonlySet<string>, now: Date, answers?: Reads): Extractor {
   return async (observations, signal) => {
-    const read = (lasts?: Lasts): readonly (readonly ClaimedFact[])[] =>
-      observations.map((observation) => extractByRules(observation, agents, now, lasts));
+    const isTalk = talksAmong(observations, agents);
+    const read = (lasts: Lasts = () => false): readonly (readonly ClaimedFact[])[] =>
+      observations.map((observation) =>
+        extractByRules(observation, agents, now, (text, speaker, isFarMore) =>
+          lasts(text, speaker, isFarMore || isTalk(observation)),
+        ),
+      );
     if (answers === undefined) return read();
     const asked = new Map<string, Spoken>();
     const keyOf = (...words: readonly (string | undefined)[]): string => JSON.stringify(words);
@@ -129,6 +134,20 @@ export function rulesExtractor(agents: ReadonlySet<string>, now: Date, answers?:
         (lasting.get(keyOf(text, speaker)) ?? Number.NEGATIVE_INFINITY) >= (isFarMore ? lastsFarMore : surelyLasts),
     );
   };
+}
+
+/** Tells of some observations which are of a session in which several people speak. */
+function talksAmong(
+  observations: readonly Observation[],
+  agents: ReadonlySet<string>,
+): (observation: Observation) => boolean {
+  const speakers = new Map<string, Set<string>>();
+  const ofSession = ({ session = '' }: Observation): Set<string> => speakers.get(session) ?? new Set();
+  for (const observation of observations) {
+    const self = voiceOf(observation, agents)?.self;
+    if (self?.is === 'person') speakers.set(observation.session ?? '', ofSession(observation).add(self.name));
+  }
+  return (observation) => ofSession(observation).size > 1;
 }
 
 /**

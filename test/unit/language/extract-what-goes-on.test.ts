@@ -138,5 +138,8 @@ describe('a fact', () => {
       [],
     ]);
     expect(asked).toEqual([...lasting, passing[0]!].map((text) => [text, 'Ines']));
+    // Where several people speak it has to be surer.
+    const joined = await extract([...heardOf, heard('Nice!', { speaker: 'Tom' })]);
+    expect(joined.flat().map((claim) => claim?.content)).toEqual(['Wouter lives in Ghent.']);
   });
 });
