@@ -136,10 +136,6 @@ class JudgeCall extends WaitingCall<number> {
 
 type Judging = Pick<EmbedOptions, 'signal'>;
 
-function pairsOf(first: string, passages: readonly Passage[]): readonly JudgedPair[] {
-  return passages.map((passage) => ({ first, passage }));
-}
-
 class QueueingEmbedder implements MiniLmEmbedder {
   readonly model = minilmModel;
   readonly dimension = minilmDimension;
@@ -182,7 +178,8 @@ class QueueingEmbedder implements MiniLmEmbedder {
   }
 
   async answers(question: string, passages: readonly Passage[], options?: Judging): Promise<Float32Array> {
-    return this.#judged('answers', pairsOf(question, passages), options);
+    const pairs = passages.map((passage) => ({ first: question, passage }));
+    return this.#judged('answers', pairs, options);
   }
 
   async ends(changes: readonly EarlierAndLater[], options?: Judging): Promise<Float32Array> {

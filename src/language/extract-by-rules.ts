@@ -4,17 +4,8 @@
  * others are said to have said claim nothing, nor does what was only recalled.
  */
 import type { Observation } from '../domain/records.ts';
-import { present } from '../domain/values.ts';
 import { channelTrust, type FactKind } from '../domain/vocabulary.ts';
-import {
-  type ClaimedFact,
-  type ClaimSubject,
-  type Extractor,
-  type Self,
-  type Voice,
-  isConfidential,
-  voiceOf,
-} from './voice.ts';
+import { type ClaimedFact, type ClaimSubject, type Self, type Voice, isConfidential, voiceOf } from './voice.ts';
 import { verbForms } from './grammar.ts';
 import { isHeld, sentencesOf, toldClauses } from './sentences.ts';
 import { type WordClass, classOfWord } from './lexicon.ts';
@@ -26,13 +17,10 @@ import { impliedIn, meantIn, saysMoreThan } from './said-in-passing.ts';
 import { wordsOfClause } from './clause-words.ts';
 import { predicatesOf } from './predicate.ts';
 import { plainSpelling } from './plain-spelling.ts';
-import { lacksQuotation, standingSentence } from './standing-sentence.ts';
+import { lacksQuotation, standingSentence, withoutEnd } from './standing-sentence.ts';
 import { withYears } from './standing-times.ts';
 import { asCalled, writtenName } from './third-person.ts';
 import { helperNouns, peopleNouns, petNouns } from './word-lists.ts';
-
-/** Answered by whatever is so for long: what a memory of facts keeps. The reader of the bundled model has learned it. */
-const lastingQuestion = 'What is so for long?';
 
 /** Claims of one observation at the most: a message of more is mostly pasted. */
 const maxClaims = 16;
@@ -77,77 +65,21 @@ interface Stated {
   readonly judged?: string;
 }
 
-/** What is read of somebody. */
-interface Spoken {
-  readonly text: string;
-  readonly speaker?: string;
-}
-type Reads = (
-  question: string,
-  said: readonly Spoken[],
-  options: { readonly signal?: AbortSignal },
-) => Promise<Float32Array>;
-
-/** Whether what somebody says is so for long, surely or far more surely; asked of what no rule knows. */
-type Lasts = (text: string, speaker: string | undefined, isFarMore: boolean) => boolean;
+/** Whether what no rule knows is so for long. */
+type Lasts = (text: string) => boolean;
 
 /** Who speaks, and to whom. */
 interface Hearing extends Voice {
-  readonly lasts: (text: string) => boolean;
+  readonly lasts: Lasts;
   /** What people say to each other in an import: nobody knows who "we" is, nor whom an order was for. */
   readonly isOverheard: boolean;
   /** What somebody thinks of another stays between those who speak. */
   readonly isConfided: boolean;
 }
 
-/** From these log-odds on what no rule knows is so for long: told to the agent, and among people (LoCoMo, REALTALK). */
-const [surelyLasts, lastsFarMore] = [1, 4];
-
-/**
- * Reads claims by the rules; what was planned for a time before `now` is no claim. What somebody says is so without a rule
- * that knows it is claimed where it is read to last.
- *
- * @param answers - reads how likely each text answers a question, as log-odds. @default nothing is read
- */
-export function rulesExtractor(agents: ReadonlySet<string>, now: Date, answers?: Reads): Extractor {
-  return async (observations, signal) => {
-    const isTalk = talksAmong(observations, agents);
-    const read = (lasts: Lasts = () => false): readonly (readonly ClaimedFact[])[] =>
-      observations.map((observation) =>
-        extractByRules(observation, agents, now, (text, speaker, isFarMore) =>
-          lasts(text, speaker, isFarMore || isTalk(observation)),
-        ),
-      );
-    if (answers === undefined) return read();
-    const asked = new Map<string, Spoken>();
-    const keyOf = (...words: readonly (string | undefined)[]): string => JSON.stringify(words);
-    const known = read((text, speaker) => {
-      asked.set(keyOf(text, speaker), { text, ...present({ speaker }) });
-      return false;
-    });
-    if (asked.size === 0) return known;
-    const reading: Promise<Float32Array> = answers(lastingQuestion, [...asked.values()], present({ signal }));
-    const logOdds = await reading;
-    const lasting = new Map([...asked.keys()].map((key, at) => [key, logOdds[at]!]));
-    return read(
-      (text, speaker, isFarMore) =>
-        (lasting.get(keyOf(text, speaker)) ?? Number.NEGATIVE_INFINITY) >= (isFarMore ? lastsFarMore : surelyLasts),
-    );
-  };
-}
-
-/** Tells of some observations which are of a session in which several people speak. */
-function talksAmong(
-  observations: readonly Observation[],
-  agents: ReadonlySet<string>,
-): (observation: Observation) => boolean {
-  const speakers = new Map<string, Set<string>>();
-  const ofSession = ({ session = '' }: Observation): Set<string> => speakers.get(session) ?? new Set();
-  for (const observation of observations) {
-    const self = voiceOf(observation, agents)?.self;
-    if (self?.is === 'person') speakers.set(observation.session ?? '', ofSession(observation).add(self.name));
-  }
-  return (observation) => ofSession(observation).size > 1;
+/** Whether people say something to each other in an import. */
+export function isOfImport({ provenance }: Observation, voice: Voice | undefined): boolean {
+  return provenance.channel === 'import' && voice?.self?.is === 'person';
 }
 
 /**
@@ -167,13 +99,12 @@ export function extractByRules(
   const voice = voiceOf(observation, agents);
   if (voice === undefined || joke.test(content)) return [];
   const { self } = voice;
-  const isOverheard = provenance.channel === 'import' && self?.is === 'person';
-  const { speaker } = observation;
+  const isOverheard = isOfImport(observation, voice);
   const hearing: Hearing = {
     ...voice,
     isOverheard,
     isConfided: isConfidential(content),
-    lasts: (text) => lasts(text, speaker, isOverheard),
+    lasts,
   };
   const told = meantIn(earnestIn(sentencesOf(plainSpelling(content))));
   const sentences = told.map((one) => withYears(one, occurredAt).replace(toHere, '$1 '));
@@ -279,8 +210,7 @@ const withThem = /(?<=\p{Lu}\S*) (?:with|without|near|beside|because of|thanks t
 /** A clause without what hangs on it. */
 function mainOf(clause: string): string {
   const main = clause.replace(consequence, '').replace(withThem, '');
-  const alone = main.replace(secondVerb, '');
-  return predicatesOf(wordsOfClause(alone)).length > 0 ? alone : main;
+  return withoutEnd(main, secondVerb);
 }
 
 /** A beginning that goes with what follows the comma. */

@@ -97,13 +97,19 @@ function trimmedClause(text: string): string {
     .trim();
 }
 
+/** A text without what ends it, where a statement is left of it. */
+export function withoutEnd(text: string, end: RegExp): string {
+  const left = text.replace(end, '');
+  return predicatesOf(wordsOfClause(left)).length > 0 ? left : text;
+}
+
 /** What somebody is asked to do about it. */
 const asked =
   /, (?:and |so )?(?:please )?(?:tell|remind|ask|call|text|note|let|make sure|check|write|remember|don't|do not|be careful|keep(?! \p{L}+ing))\b.*$/iu;
 
 /** "I like tea, a friend showed me how": what follows the comma is another sentence. */
 function withoutSplice(given: string): string {
-  const text = predicatesOf(wordsOfClause(given.replace(asked, ''))).length > 0 ? given.replace(asked, '') : given;
+  const text = withoutEnd(given, asked);
   for (const { index } of text.matchAll(
     /, (?=(?:a|an|the|my|some|most|all|people|which|so|they|he|she|it|we|you)\b)/gi,
   )) {

@@ -14,7 +14,7 @@ import type { Ledger } from '../store/ledger.ts';
 import { evidencedMemories, longestPart, longestWhole } from './defaults.ts';
 import { rank, type RankQuery } from './rank.ts';
 import type { RecalledMemory } from './recall-options.ts';
-import { isOfPeople, saidBefore } from './said-around.ts';
+import { isOfPeople, turnBefore } from './said-around.ts';
 import type { View } from './view.ts';
 
 /** What evidence is looked for in. */
@@ -53,7 +53,7 @@ export async function withEvidence(
   const { tilt: _tilt, opponentsOf: _opponentsOf, sifting: _sifting, ...plain } = query;
   const { hits } = rank(view, { ...plain, limit: evidencedMemories, offset: 0 });
   const ids = hits.map(({ id }) => id);
-  const said = await passagesOf(ledger, view, ids);
+  const said = await passagesOf(ledger, view, await ledger.memories(ids));
   const passages = ids.map((id) => said.get(id) ?? { text: '' });
   throwIfCancelled(operation, signal);
   const scores = await scoresOf({ embedder, operation, signal }, { name: 'answers', count: ids.length }, () =>
@@ -80,14 +80,18 @@ export function scoresOf(
 }
 
 /** What some memories say, by their ids, each with the turn before it as far as that is in view. */
-async function passagesOf(ledger: Ledger, view: View, ids: readonly string[]): Promise<ReadonlyMap<string, Passage>> {
-  const before = new Map(ids.map((id) => [id, saidBefore(view, id, 1)]));
-  const memories = await ledger.memories([...new Set([...ids, ...[...before.values()].flat()])]);
-  const said = new Map(memories.map((memory) => [memory.id, saidOf(memory)]));
+async function passagesOf(
+  ledger: Ledger,
+  view: View,
+  memories: readonly (Memory | RecalledMemory)[],
+): Promise<ReadonlyMap<string, Passage>> {
+  const before = new Map(memories.map(({ id }) => [id, turnBefore(view, id)]));
+  const turns = await ledger.memories([...new Set([...before.values()].filter((id) => id !== undefined))]);
+  const said = new Map(turns.map((turn) => [turn.id, saidOf(turn)]));
   return new Map(
-    [...before].flatMap(([id, turns]) => {
-      const own = said.get(id);
-      return own === undefined ? [] : [[id, { ...own, before: turns.flatMap((one) => said.get(one) ?? []) }]];
+    memories.map((memory) => {
+      const turn = said.get(before.get(memory.id) ?? '');
+      return [memory.id, { ...saidOf(memory), before: turn === undefined ? [] : [turn] }];
     }),
   );
 }
@@ -102,7 +106,7 @@ export async function readFor(
   question: string,
   memories: readonly RecalledMemory[],
 ): Promise<readonly Passage[]> {
-  const turns = memories.map(({ id }) => id).filter((id) => !isOfPeople(view, view.index.memories.row(id)));
+  const turns = memories.filter(({ id }) => !isOfPeople(view, view.index.memories.row(id)));
   const inTalk = await passagesOf(ledger, view, turns);
   const sought = { names: [], terms: new Set(termsOf(question)) };
   return memories.map((memory) => {

@@ -36,17 +36,16 @@ export function turnsFrom(from: number, most: number, step: (document: number) =
   return passed;
 }
 
-/** The memories right before one in its session that are in view, the last first. */
-export function saidBefore({ byBeliever, index: { memories } }: View, id: string, most: number): readonly string[] {
+/** The memory right before one in its session, where that is in view. */
+export function turnBefore({ byBeliever, index: { memories } }: View, id: string): string | undefined {
   const row = memories.row(id);
   for (const { believer, states } of byBeliever) {
     const document = believer.document(row);
     if (document < 0 || states[document] === seen.not) continue;
-    return turnsFrom(document, most, (at) => believer.timelines.previous.get(at))
-      .filter((turn) => states[turn] !== seen.not)
-      .map((turn) => memories.ids[believer.rowOf.get(turn)]!);
+    const turn = believer.timelines.previous.get(document);
+    return turn < 0 || states[turn] === seen.not ? undefined : memories.ids[believer.rowOf.get(turn)];
   }
-  return [];
+  return undefined;
 }
 
 /** Who speaks in a session of these rows; `speaker` is whom the query names, `bySelf` that it asks for the user's own. */

@@ -12,18 +12,19 @@
  */
 import { throwIfCancelled } from '../domain/errors.ts';
 import { agentOf, audienceOf, believerWithin } from '../domain/audience.ts';
-import { groupBy } from '../domain/values.ts';
+import { groupBy, present } from '../domain/values.ts';
 import { type Belief, type Observation, systemAgent } from '../domain/records.ts';
 import type { Sharing } from '../domain/sharing.ts';
 import { channelBounds, leastTrusted } from '../domain/vocabulary.ts';
-import { rulesExtractor } from '../language/extract-by-rules.ts';
+import { extractByRules, isOfImport } from '../language/extract-by-rules.ts';
 import { bareKin, isBare, saysMoreThan } from '../language/said-in-passing.ts';
-import { type ClaimedFact, type Voice, asksForConfidence, voiceOf } from '../language/voice.ts';
+import { type ClaimedFact, type Extractor, type Voice, asksForConfidence, voiceOf } from '../language/voice.ts';
 import { nameInCapitals } from '../language/third-person.ts';
 import { escaped } from '../language/word-lists.ts';
 import { stemOf } from '../language/words.ts';
 import { documentOf } from '../recall-index/posting-lists.ts';
 import { embedTexts, type TextVectors } from '../embed/check-vectors.ts';
+import type { Embedder } from '../embed/embedder.ts';
 import { prepareFact } from '../remember/believe.ts';
 import type { CheckedBelief } from '../remember/believe-options.ts';
 import { FactBatch, type PreparedFact } from '../remember/fact-batch.ts';
@@ -60,7 +61,7 @@ async function handle(work: SleepWork, ids: readonly string[]): Promise<SleepBat
   const { embedder, ledger } = writer.parts;
   const observations = await ledger.records('observation', ids);
   const agents = await agentNames(ledger);
-  const extract = work.extract ?? rulesExtractor(agents, writer.parts.clock(), embedder.answers?.bind(embedder));
+  const extract = work.extract ?? rulesExtractor(agents, writer.parts.clock(), embedder);
   const sharing = await sharingIn(writer);
   const confided = await confidedAmong(writer, observations);
   const written = work.extract ? (one: Observation): Observation => one : await writtenWithNames(ledger, ids);
@@ -86,6 +87,66 @@ async function handle(work: SleepWork, ids: readonly string[]): Promise<SleepBat
   }
   counts.facts = await believeAll(work, read, telling);
   return { changed: read.length, counts };
+}
+
+/** Answered by whatever is so for long: what a memory of facts keeps. The reader of the bundled model has learned it. */
+const lastingQuestion = 'What is so for long?';
+
+/** From these log-odds on what no rule knows is so for long: told to the agent, and among people (LoCoMo, REALTALK). */
+const [surelyLasts, lastsFarMore] = [1, 4];
+
+/**
+ * Reads claims by the rules; what was planned for a time before `now` is no claim. What somebody says is so without a rule
+ * that knows it is claimed where it is read to last.
+ *
+ * @param embedder - reads, where it can. @default nothing is read
+ */
+export function rulesExtractor(
+  agents: ReadonlySet<string>,
+  now: Date,
+  embedder: Pick<Embedder, 'answers'> = {},
+): Extractor {
+  return async (observations, signal) => {
+    const asked = observations.map(() => new Set<string>());
+    const known = observations.map((observation, at) =>
+      extractByRules(observation, agents, now, (text) => {
+        asked[at]!.add(text);
+        return false;
+      }),
+    );
+    const said = observations.flatMap(({ speaker }, at) =>
+      [...asked[at]!].map((text) => ({ at, passage: { text, ...present({ speaker }) } })),
+    );
+    if (embedder.answers === undefined || said.length === 0) return known;
+    const logOdds = await embedder.answers(
+      lastingQuestion,
+      said.map(({ passage }) => passage),
+      present({ signal }),
+    );
+    const isAmongPeople = saidAmongPeople(observations, agents);
+    const lasting = observations.map(() => new Set<string>());
+    for (const [place, { at, passage }] of said.entries()) {
+      const least = isAmongPeople(observations[at]!) ? lastsFarMore : surelyLasts;
+      if (logOdds[place]! >= least) lasting[at]!.add(passage.text);
+    }
+    return observations.map((observation, at) =>
+      lasting[at]!.size === 0 ? known[at] : extractByRules(observation, agents, now, (text) => lasting[at]!.has(text)),
+    );
+  };
+}
+
+/** Tells which of some observations are of an import, or of a session in which several people speak. */
+function saidAmongPeople(
+  observations: readonly Observation[],
+  agents: ReadonlySet<string>,
+): (observation: Observation) => boolean {
+  const speakers = new Map<string, Set<string>>();
+  const ofSession = ({ session = '' }: Observation): Set<string> => speakers.get(session) ?? new Set();
+  for (const observation of observations) {
+    const self = voiceOf(observation, agents)?.self;
+    if (self?.is === 'person') speakers.set(observation.session ?? '', ofSession(observation).add(self.name));
+  }
+  return (observation) => ofSession(observation).size > 1 || isOfImport(observation, voiceOf(observation, agents));
 }
 
 /** Writes the names of people and animals that observations mention with capitals: "my gf marit" is "my gf Marit". */

@@ -215,8 +215,8 @@ class Data:
         cut = int(len(talks) * held); self.held_talks, self.talks = talks[:cut], talks[cut:]
     def epoch(self, rng, negatives=4, keep=0, share=1):
         """Batches of (column, pair, whether): each ask with what answers it, the nearest and one other note of its store."""
-        items, is_read = [], lambda one: not one["older"] or rng.random() < share
-        stores, talks = [s for s in self.stores if is_read(s)], [talk for talk in self.talks if is_read({"older": talk.older})]
+        items, is_read = [], lambda older: not older or rng.random() < share
+        stores, talks = [s for s in self.stores if is_read(s["older"])], [talk for talk in self.talks if is_read(talk.older)]
         near = vectors([text for s in stores for text in [*s["notes"], *(a["q"] for a in s["asks"])]] + [text for talk in talks for text in [*talk.turns, *(a["q"] for a in talk.asks), *self.strange[id(talk)]]])
         for s in stores:
             for ask in s["asks"]:
@@ -228,9 +228,9 @@ class Data:
                     other = exchanged(ask["q"], note, rng)
                     if other is not None and rng.random() < 0.7: items.append((ANSWERS, pair(other, note), 0.0))
         for talk in talks: items += [(ANSWERS, *item) for item in talk.items(near, self.strange[id(talk)], rng)]
-        items += [(ANSWERS, lasts(one), float(one["k"])) for one in self.lasting if is_read(one)]
+        items += [(ANSWERS, lasts(one), float(one["k"])) for one in self.lasting if is_read(one["older"])]
         if keep: items = rng.sample(items, int(keep * len(items)))
-        items += [(ENDS, pair(c["e"], c["l"]), float(c["over"])) for c in self.changes + strays(self.changes, rng) if is_read(c)]
+        items += [(ENDS, pair(c["e"], c["l"]), float(c["over"])) for c in self.changes + strays(self.changes, rng) if is_read(c["older"])]
         rng.shuffle(items); batches = []
         for k in range(0, len(items), BATCH * 24):  # of like lengths, so that little is padding
             part = sorted(items[k : k + BATCH * 24], key=lambda item: len(item[1][0]) + rng.random() * 3)

@@ -1,6 +1,7 @@
 /** What sleep reads of plain sentences about what goes on: no list of verbs decides, but the tense. */
 import { describe, expect, test } from 'vitest';
-import { extractByRules, rulesExtractor } from '../../../src/language/extract-by-rules.ts';
+import { extractByRules } from '../../../src/language/extract-by-rules.ts';
+import { rulesExtractor } from '../../../src/sleep/promote.ts';
 import { heard, tuesday } from '../../support/heard.ts';
 
 function said(content: string, channel: 'user' | 'import' = 'user'): readonly string[] {
@@ -119,10 +120,12 @@ describe('a fact', () => {
     const lasting = ['My late husband Edwin was a cartographer', 'Wouter does the lighting'];
     const passing = ['Wouter does the dishes', 'What does Wouter do', 'They do the lighting'];
     const asked: (readonly [string, string | undefined])[] = [];
-    const extract = rulesExtractor(new Set(['lisa']), tuesday, async (question, said) => {
-      expect(question).toBe('What is so for long?');
-      asked.push(...said.map(({ text, speaker }) => [text, speaker] as const));
-      return Float32Array.from(said, ({ text }) => (lasting.includes(text) ? 2 : -2));
+    const extract = rulesExtractor(new Set(['lisa']), tuesday, {
+      answers: async (question, said) => {
+        expect(question).toBe('What is so for long?');
+        asked.push(...said.map(({ text, speaker }) => [text, speaker] as const));
+        return Float32Array.from(said, ({ text }) => (lasting.includes(text) ? 2 : -2));
+      },
     });
     const heardOf = [...lasting, ...passing, 'Wouter lives in Ghent', `${lasting[1]!}?`].map((content) =>
       heard(content, { speaker: 'Ines', provenance: { channel: 'user', source: 'lisa', trust: 0.9 } }),
