@@ -34,8 +34,11 @@ export interface ConversationOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** How long what comes to mind is waited for, in milliseconds: longer, and the model speaks without it. A choice. */
-const maxWaitMs = 1_000;
+/**
+ * How long what comes to mind is waited for, in milliseconds: longer, and the model speaks without it. A choice: to load the
+ * embedder for a first question takes two seconds where the machine is busy.
+ */
+const maxWaitMs = 5_000;
 /** What is looked at of a message, as `ambient` does, in UTF-16 code units. */
 const readCharacters = 10_000;
 /** Messages before the last that are not told again, at most: what lies further back may have left the context. */
