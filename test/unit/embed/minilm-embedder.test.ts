@@ -120,8 +120,8 @@ describe('minilm embedder', () => {
     const [pet, rain, bare, asked, long] = await embedder.answers(question, [
       { text: 'I adopted a greyhound last spring.', speaker: 'Mark' },
       { text: 'It rained all day in Leeds.', speaker: 'Mark' },
-      { text: 'A tabby, called Tom.', speaker: 'Mark' },
-      { text: 'A tabby, called Tom.', speaker: 'Mark', before },
+      { text: 'A tabby.', speaker: 'Mark' },
+      { text: 'A tabby.', speaker: 'Mark', before },
       { text: `${'We talked for hours. '.repeat(60)}My pet is a greyhound.`, speaker: 'Mark' },
     ]);
     expect(pet! - rain!).toBeGreaterThan(3);
