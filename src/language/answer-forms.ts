@@ -24,9 +24,9 @@ const ofWhatWas = /\b(?:used to|was|were|did|had|first|originally|once|ever)\b|\
 /** Of how things are, also when something is, and whether. */
 const ofPresent =
   /^(?:\W*(?:(?:on|in|at|from|for|to) )?(?:when|where|what|which|who|how)\b.*?(?:\b(?:do|does|is|are|am|can|may|must|should|has|have|will)\b|['\u2019]s\b)|\W*(?:is|are|am|do|does|can|may|must|has|have)\b|\W*who \p{Ll}+s\b|\W*(?:what|which) \p{L}+ \p{Ll}+s\b)/iu;
-/** Of what was so: "Before that I lived in Rome", "She used to smoke". */
+/** Of what was so: "Before that I lived in Rome", "She used to smoke", "In 2019 the choir met in the mill". */
 const ofThePast =
-  /^(?!.*\b(?:is|am|are|now|moved|became)\b).*\b(?:used to \p{L}+|(?:I|we|he|she|they|\p{Lu}\p{L}+) (?:lived|worked|was|were|had|owned|studied|played|drove))\b/u;
+  /^(?!.*\b(?:is|am|are|now|moved|became)\b)(?:(?:[Bb]ack )?[Ii]n (?:19|20)\d\d\b|.*\b(?:used to \p{L}+|(?:I|we|he|she|they|\p{Lu}\p{L}+) (?:lived|worked|was|were|had|owned|studied|played|drove))\b)/u;
 
 /** The same in other languages. */
 const presentIn: Readonly<Partial<Record<Language, RegExp>>> = {

@@ -32,6 +32,8 @@ const joke =
 const laughs = 'ha(?:ha)+|lol|lmao|rofl';
 const laugh = new RegExp(`\\b(?:${laughs})\\b|[\\u{1f602}\\u{1f923}\\u{1f61c}\\u{1f609}]`, 'iu');
 const onlyLaughs = new RegExp(`^\\W*(?:(?:${laughs})\\W*)+$|^[^\\p{L}\\p{N}]*$`, 'iu');
+/** "Rangi has four kids actually, I counted the twins as one haha": only what follows the comma is laughed at. */
+const laughedAside = new RegExp(`, (?:I|we|he|she|they|it)\\b(?:'\\S+)?(?: [^\\s,]+){2,},? (?:${laughs})\\W*$`, 'iu');
 /** Words that say that a sentence comes from memory, those of our own answers included. */
 const recalled =
   /^(?:from memory|recalled|memory|(?:i|we) (?:recall|remember|recalled|remembered)|as (?:i|we) (?:recall|remember)|primary:|supported by:)|\|\s*(?:supported by|note):/i;
@@ -133,7 +135,9 @@ export function extractByRules(
 /** Sentences but those that are laughed at. */
 function earnestIn(sentences: readonly string[]): readonly string[] {
   const isLaugh = (one = ''): boolean => laugh.test(one) && onlyLaughs.test(one);
-  return sentences.filter((one, at) => !laugh.test(one) && !isLaugh(sentences[at + 1]));
+  return sentences
+    .map((one) => one.replace(laughedAside, ''))
+    .filter((one, at) => !laugh.test(one) && !isLaugh(sentences[at + 1]));
 }
 
 /** Nobody can tell which place it is, and where one came from says enough. */
@@ -189,7 +193,7 @@ function judgementIn(text: string, { self, isConfided }: Hearing): readonly Stat
 
 /** What only announces a sentence, or says that it is so now. */
 const announced =
-  /^(?:for the record|by the way|btw|fyi|fwiw|found out|(?:good|bad|great|sad) news|update|(?:small |quick )?correction|oops|sorry|turns out|guess what|hey|hi|ok so|so|(?:ok(?:ay)? )?so about me|for (?:your|everyone's) information|just so (?:you|everybody|everyone|we all) knows?|to be clear)[,:]? |^(?:please,? )?(?:remember|note|keep in mind|bear in mind|don't forget|do not forget),? that |^(?:these days|nowadays),? (?=(?:I|we)\b)/i;
+  /^(?:for the record|by the way|btw|fyi|fwiw|found out|(?:good|bad|great|sad) news|update|(?:small |quick )?correction|(?:(?:oops|sorry),? )?(?:typo|my (?:mistake|bad))|oops|sorry|turns out|guess what|hey|hi|ok so|so|(?:ok(?:ay)? )?so about me|for (?:your|everyone's) information|just so (?:you|everybody|everyone|we all) knows?|to be clear)[,:]? |^(?:please,? )?(?:remember|note|keep in mind|bear in mind|don't forget|do not forget),? that |^(?:these days|nowadays),? (?=(?:I|we)\b)/i;
 /** "In the Harbor repo we always squash commits." */
 const leadingPlace = /^((?:in|on|at|for) (?!this\b)[\p{L}\d -]{2,30}) (?=we (?:always|never|only|use|don't)\b)/iu;
 /** To whom a statement may be of use; it holds for all. */
@@ -260,7 +264,7 @@ function claimedWhole(text: string, hearing: Hearing): readonly Stated[] {
 function isLasting(text: string, clause: ToldClause, { isOverheard, lasts }: Hearing): boolean {
   if (!isOverheard && tellsWhatGoesOn(clause)) return true;
   const isSaid = !text.includes(': ') && (clause.isPresent || predicatesOf(wordsOfClause(text)).length > 0);
-  const topics: readonly Topic[] = isOverheard ? ['self'] : ['self', 'own', 'named', 'thing'];
+  const topics: readonly Topic[] = isOverheard ? ['self'] : ['self', 'group', 'own', 'named', 'thing'];
   return isSaid && topics.includes(clause.topic) && lasts(text);
 }
 

@@ -21,13 +21,20 @@ export function plainSpelling(content: string): string {
   return spellings.reduce((text, [written, means]) => text.replace(written, means), content);
 }
 
-/** "hows the garden", "whats ur thesis abt again", "how was ur weekend", "did u call the vet". */
-const unmarked =
-  /^\W*(?:(?:hey|hi|so|and|but|btw|ok|okay|yo|hm+),? )*(?:(?:what|how|where|when|who|why)(?:['\u2019]?s| (?:is|are|was|were|do|does|did))|(?:did|are|have|can|could|will|were) (?:u|you)|do (?:u|you)) \p{Ll}+\b(?![^.!?]*\b(?:is|are)\b)[^.!?]*$/iu;
+const opener = String.raw`\W*(?:(?:hey|hi|so|and|but|btw|ok|okay|yo|hm+|wait|oh|ah|haha|lol|\p{L}+(?=, (?:do|did|are|have|can|will) (?:u|you) )),? )*`;
+const they = String.raw`(?:u|you|[Ii]|we|he|she|they|\p{Lu}\p{Ll}+|your \p{Ll}+)`;
+/** "hows the garden", "whats ur thesis abt again", "how was ur weekend", "did u call the vet", "is she still in leeds", "how many pages". */
+const unmarked = new RegExp(
+  `^${opener}(?:(?:what|how|where|when|who|why|which)(?:['\u2019]?s| (?:is|are|was|were|do|does|did|has|have|would|will|can|could|should))|(?:do|does|did|is|are|was|were|has|have|can|could|will|would|should|am)(?:n['\u2019]?t)? ${they}|(?:(?:what|which) \\p{Ll}+|how (?:long|often|old|far|big|tall|(?:many|much) \\p{Ll}+)) (?:do|does|did|is|are|was|were|has|have|can|will) (?:${they}|it)|(?:is|does|did) it|how (?:many|much)(?= \\p{Ll}+\\W*$)) \\p{Ll}+\\b(?![^.!?]*\\b(?:is|are)\\b)[^.!?]*$`,
+  'u',
+);
 
 /** Whether a sentence asks in the way of chats, without its mark. */
 export function asksUnmarked(sentence: string): boolean {
-  return unmarked.test(sentence) && !/^\W*(?:what|who) (?:did|does) [^ ]+ was\b/i.test(sentence);
+  return (
+    unmarked.test(sentence.replace(/\p{L}/u, (first) => first.toLowerCase())) &&
+    !/^\W*(?:what|who) (?:did|does) [^ ]+ was\b/i.test(sentence)
+  );
 }
 
 const helpers = 'do|does|did|is|are|was|were|am|has|have|had|can|could|should|shall|will|would|may|must';

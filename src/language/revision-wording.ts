@@ -280,7 +280,7 @@ export function speaksOfTheSame(
 const ofSelf = new RegExp(`(?<!\\p{L})(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|${smallSelf})(?!\\p{L})`, 'u');
 /** How the speaker knows, or why it was said otherwise: "I just measured it", "my typo". */
 const howKnown =
-  /\bI (?:(?:have |just |only |also )*(?:measured|checked|tried|tested|verified|looked it up|heard|read|saw|meant|changed my mind)|(?:think|guess|believe|suppose|bet))\b|\bmy (?:typo|mistake|error|bad|fault)\b/giu;
+  /\bI (?:(?:have |just |only |also )*(?:measured|checked|tried|tested|verified|looked it up|heard|read|saw|meant|misread|mistyped|changed my mind|mixed (?:it|that|this|them|those) up)|(?:was|got (?:it|that)) (?:wrong|mistaken)|(?:think|guess|believe|suppose|bet))\b|\bmy (?:typo|mistake|error|bad|fault)\b/giu;
 
 /** Whether the speaker of a text speaks of themselves alone. */
 export function tellsOfSelf(text: string): boolean {

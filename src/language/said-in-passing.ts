@@ -38,7 +38,7 @@ const jobAs =
 
 /** Somebody's relative, helper or pet with a name: it tells something even of those whom everybody has. */
 const kinCalled = new RegExp(
-  `\\b(?:[Mm]y|[Oo]ur) (${near}(?:${somebodyNouns})) (\\p{Lu}\\p{Ll}+)(?! [\\p{Lu}&]|-)(?:'s)?\\b`,
+  `\\b([Mm]y|[Oo]ur|\\p{Lu}\\p{Ll}+'s) (${near}(?:${somebodyNouns})) (\\p{Lu}\\p{Ll}+)(?! [\\p{Lu}&]|-)(?:'s)?\\b`,
   'gu',
 );
 /** Even a name says nothing here. */
@@ -47,8 +47,8 @@ const unreal = /\b(?:if|wish|dream|imagine|pretend|like|joke|died|passed away|di
 /** What a sentence takes for granted about who speaks, as clauses of his: `I am married`. */
 export function impliedIn(sentence: string): readonly string[] {
   if (unreal.test(sentence)) return [];
-  const names = Array.from(sentence.matchAll(kinCalled)).flatMap(([, noun = '', name = '']) =>
-    isPersonsName(name) ? [`My ${noun} is called ${name}`] : [],
+  const names = Array.from(sentence.matchAll(kinCalled)).flatMap(([, whose = '', noun = '', name = '']) =>
+    isPersonsName(name) ? [`${whose.endsWith("'s") ? whose : 'My'} ${noun} is called ${name}`] : [],
   );
   return [...names, ...grantedIn(sentence).filter((clause) => !names.includes(clause))];
 }
@@ -161,6 +161,8 @@ const shortened: readonly (readonly [RegExp, readonly string[]])[] = [
     ),
     ['$1 is $2'],
   ],
+  // "Moved to Basel last weekend!": who speaks did.
+  [/^(?:just |finally )?((?:moved to \p{Lu}|(?:sold|bought|quit|joined|retired) ).*)$/iu, ['I $1']],
   // "Job: paramedic", "Home address: 12 Tern Street"
   [/^(?:my )?(job|home address|address|blood type|shoe size|birthday|phone(?: number)?): (.+)$/i, ['My $1 is $2']],
   // "Thijs sold his houseboat and rents a flat on Weaver Street now."
@@ -182,12 +184,8 @@ const shortened: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(.+ (?:is|am|are) (?:an?|due (?:in|on)) [^,]+|I'm an? [^,]+), not [^,]+$/u, ['$1']],
   // "I used to smoke, but I quit two years ago."
   [
-    /^I used to (smok|vap|gambl)e,? but (?:I |I've |I have )?(?:quit|stopped|gave (?:it )?up|given (?:it )?up)\b.*$/u,
+    /^I used to (smok|vap|gambl|drink)e?,? but (?:I |I've |I have )?(?:quit|stopped|gave (?:it )?up|given (?:it )?up)\b.*$/u,
     ['I quit $1ing'],
-  ],
-  [
-    /^I used to drink,? but (?:I |I've |I have )?(?:quit|stopped|gave (?:it )?up|given (?:it )?up)\b.*$/u,
-    ['I quit drinking'],
   ],
 ];
 
@@ -195,14 +193,15 @@ const shortened: readonly (readonly [RegExp, readonly string[]])[] = [
 export function meantIn(sentences: readonly string[]): readonly string[] {
   const parts = sentences.flatMap((sentence) => sentence.split(midway));
   const kept = parts.filter((_, at) => !takingBack.test(parts[at + 1] ?? ''));
-  const meant = kept.map((part) =>
+  const meant = kept.flatMap((part) => [
     part
       .replace(takingBack, '')
       .replace(inBrackets, '$2 is called $1')
       .replace(aside, '')
       .replace(isShort, ' is')
       .replace(someoneCalled, ' is $1'),
-  );
+    ...Array.from(part.matchAll(aged), ([, name, age]) => `${name} is ${age}.`),
+  ]);
   return withNames(meant.filter((sentence) => !ironic.some((form) => form.test(sentence)))).flatMap((sentence) => {
     const plain = sentence.replace(/[.!]+$/, '');
     const [form, whole = []] = shortened.find(([one]) => one.test(plain)) ?? [];
@@ -210,7 +209,7 @@ export function meantIn(sentences: readonly string[]): readonly string[] {
       ? [sentence]
       : whole.map((said) => {
           const told = capital(plain.replace(form, said)).replace(/^I am a (?=[aeio])/, 'I am an ');
-          return `${told.replace(/^My \p{Lu}/u, (start) => `My ${start.slice(-1).toLowerCase()}`)}.`;
+          return `${told.replace(/^(My|I) (\p{Lu})/u, (_, who: string, first: string) => `${who} ${first.toLowerCase()}`)}.`;
         });
   });
 }
@@ -219,6 +218,8 @@ export function meantIn(sentences: readonly string[]): readonly string[] {
 const someoneCalled = / is an? (?:man|woman|guy|lady|bloke|chap|girl|boy) ((?:called|named) \p{Lu})/gu;
 /** "Milo (our tortoise): no spinach!" */
 const inBrackets = new RegExp(`^(${someoneNamed}) \\((${kinNamed})\\): .+$`, 'u');
+/** "Our two, Mirte (9) and Sil (6), ..." */
+const aged = /(\p{Lu}\p{Ll}+) \((\d{1,3})\)/gu;
 /** "Hadeel's expecting a baby": no expecting of hers. */
 const isShort =
   /(?<=\p{Lu}\p{Ll}+)'s(?= (?:an? |expecting|getting|going|coming|working|living|moving|dating|studying|learning|seeing|allergic|vegetarian|vegan|diabetic|married|engaged|retired|afraid|scared)\b)/gu;

@@ -155,7 +155,7 @@ function lastMonth(name: string, said: Date): string {
 
 /** What happened once, and is so from then on. */
 const happened =
-  /\b(?:died|passed away|retired|divorced|got married|quit|resigned|joined|switched to|started (?:working )?at|moved|relocated|(?:im|e)migrated|came (?:over |here |over here )?from|diagnosed)\b/;
+  /\b(?:died|passed away|retired|divorced|got (?:married|engaged)|turned \d+|quit|resigned|joined|switched to|started (?:working )?at|moved|relocated|(?:im|e)migrated|came (?:over |here |over here )?from|diagnosed)\b/;
 const onDay = new RegExp(` (?:on|last) (${weekdays.join('|')})\\b`, 'giu');
 const inMonth = new RegExp(` (?:in|last) (${months.join('|')})(?!\\p{L}|,? \\d)`, 'giu');
 

@@ -29,7 +29,7 @@ const often = '(?:usually |often |mostly |mainly |regularly )?';
 /** An object that the clause itself names; "hate it when" goes on to name it. */
 const named = String.raw`(?!(?:it|that|this|them|him|her|you|these|those|your|his|their|what|how|one|yours|mine|to$|too)(?:$| (?!when\b|if\b)))\S`;
 /** To do something of one's own, and no courtesy. */
-const toDo = String.raw`to (?!(?:know|see|hear|say|ask|thank|talk|understand|be|check|discuss|point|mention|note|share|add|apologi[sz]e|help|tell|let|get|sleep|cry|scream|keep|need|have|try|grab|make (?:sure|it))\b)\S`;
+const toDo = String.raw`to (?!(?:know|see|hear|say|ask|thank|talk|understand|be|check|discuss|point|mention|note|share|add|apologi[sz]e|help|tell|let|get|sleep|cry|scream|keep|need|have|try|grab|come|join|make (?:sure|it))\b)\S`;
 const illnesses =
   'diabetes|asthma|epilepsy|migraines?|arthritis|adhd|autism|dementia|alzheimer|parkinson|hay fever|(?:high|low) blood pressure|insomnia|depression|vertigo|tinnitus|' +
   'cancer|gout|lupus|glaucoma|psoriasis|eczema|sciatica|anxiety|ptsd|copd|crohn|multiple sclerosis|sleep apno?ea|osteoporosis|endometriosis|anaemia|angina|' +
@@ -64,7 +64,7 @@ const underway = String.raw`(?:working|staying|living|feeling|doing|using|wearin
 
 /** What is only said, felt, wanted or done just now. */
 const ofTheMoment =
-  '(?:trust|love|like|hate|prefer|enjoy|admire|respect|fear|dislike|envy|adore|say|think|want|need|hope|seem|look|sound|feel|know|ask|tell|mean|get|go|come|make|give|let|be|do|plan|mis|miss|wish|show|finish|start|begin|arrive|end|stay|leave|turn|guess|bet|believe|wonder|remember|forget|agree|mention|suggest|claim|insist|swear|promise|thank|congratulate|deserve|worry|worrie|happen|see|notice|understand|realize|realise|appreciate|suppose|assume|expect|imagine|recommend|wait|admit|doubt|care|mind|apologi[sz]e|try|find|found|put|can|could|will|would|may|might|should|must|have|ha|am|is|are|been|i|wa|doe|joke|regret|blame|learn|struggle|root|shine|first|keep (?:an eye|\\S+ing|going)|take (?:care|a look)|look forward|bring|join|owe|lack|lose|win|call)';
+  '(?:trust|love|like|hate|prefer|enjoy|admire|respect|fear|dislike|envy|adore|say|think|want|need|hope|seem|look|sound|feel|know|ask|tell|mean|get|go|come|make|give|let|be|do|plan|mis|miss|wish|show|finish|start|begin|arrive|end|stay|leave|turn|guess|bet|believe|wonder|remember|forget|agree|mention|suggest|claim|insist|swear|promise|thank|congratulate|deserve|worry|worrie|happen|see|notice|understand|realize|realise|appreciate|suppose|assume|expect|imagine|recommend|wait|admit|doubt|care|mind|apologi[sz]e|try|find|found|put|can|could|will|would|may|might|should|must|have|ha|am|is|are|been|i|wa|doe|joke|regret|blame|learn|struggle|root|shine|first|keeps? (?:an eye|\\S+ing|going)|take (?:care|a look)|look forward|bring|join|owe|lack|lose|win|call)';
 /** When it is so, where that is but now or once. */
 const once = String.raw`\b(?:on #w|in the middle|today|tonight|tomorrow|now|this|next(?! to)|just|again|soon|until|later|when|if|moment|first time|as we speak|back|yet|behind|well)\b`;
 /** What somebody has for a while. */
@@ -167,7 +167,7 @@ const rules: readonly StatementRule[] = [
     ['self', 'own', 'named'],
     [
       String.raw`(?:am|is) (?:called|named) \^|goes? by \^`,
-      String.raw`(?:am|is) #n:\d+(?: years? old)?(?:$| and\b)`,
+      String.raw`(?:am|is) #n:\d+(?: years? old)?(?:$| and\b)|(?:have |has )?(?:just )?turned #n:\d+(?:$| (?:in|on|last) )`,
       String.raw`(?:was|were) born (?:in|on|at)\b|(?:come|comes|am|is|are) (?:originally )?from \^|(?:have |has )?(?:moved|relocated|(?:im|e)?migrated) from \^|(?:come|comes) from an? |grew up (?:in|near|on)\b`,
       String.raw`${since}(?:lives?|living|resides?|residing|based|located) (?:\S+ ){0,2}(?:in|at|near|outside|with|on (?:an?|the))\b`,
       String.raw`${since}(?:works?|working|employed|teach|teaches|stud(?:y|ies|ying)) (?:\S+ly |part-time |full-time |from home )?(?:at|as|in|to be|with \^\S+|for (?!a while|\S+ (?:hour|day|week|month|year)))\b`,
@@ -206,6 +206,8 @@ const rules: readonly StatementRule[] = [
       String.raw`(?:am|is) (?:not married|\^\S+|retired|unemployed|self-employed|divorced|single|widowed|dyslexic|bilingual)$|(?:am|is) (?:\S+ ){0,3}?(?:left|right)[- ]handed\b`,
     ],
   ),
+  // Of those who moved together each did.
+  rule('self.identity', ['group'], [String.raw`(?:have |has )?(?:moved|relocated) (?:from .+ )?(?:back )?to \^`]),
   rule('self.identity', ['order'], [String.raw`(?:please )?(?:call|address) me \^`]),
   // What was decided.
   rule(

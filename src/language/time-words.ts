@@ -113,7 +113,8 @@ export const timeWords: Readonly<Record<Language, TimeWords>> = {
       'written note noted note notes new news thing things stuff chat chats chatted conversation conversations session ' +
       'sessions memory memories remind reminded day date time much everything anything something up list show give get please back down ' +
       'recap summarise summarize summary record recorded store stored day days week month year first last latest',
-    future: "will|shall|should|can|could|would|won't|tomorrow|next|going to|i'll|we'll|let's",
+    future:
+      "will|shall|should|can|could|would|won't|tomorrow|next|going to|(?:am|are|is) (?:i|we|you|they|he|she|\\w+) (?:going|doing|having|meeting|flying|seeing)|i'll|we'll|let's",
   },
   de: {
     spaced: true,

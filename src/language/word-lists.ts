@@ -267,7 +267,7 @@ export const smallSelf =
 
 /** Of one's family, but for partners and children without a sex. */
 export const kinNouns =
-  'mother|mum|mom|father|dad|sister|brother|son|daughter|cousin|aunt|auntie|uncle|niece|nephew|grandmother|grandma|granny|' +
+  'mother|mum|mom|father|dad|sister|sis|brother|son|daughter|cousin|aunt|auntie|uncle|niece|nephew|grandmother|grandma|granny|' +
   'grandfather|grandpa|grandson|granddaughter|godmother|godfather|stepmother|stepfather|stepson|stepdaughter|stepmum|stepmom|stepdad|stepsister|' +
   'stepbrother';
 export const inLawNouns = '(?:mother|father|sister|brother|son|daughter)-in-law';

@@ -38,7 +38,7 @@ import {
 import { type EvidenceParts, type ReadingCall, readFor, scoresOf } from './evidence.ts';
 import type { RankQuery } from './rank.ts';
 import type { RecalledMemory } from './recall-options.ts';
-import { type Replaces, isDerivation, isLater, mayTellOf, stands } from './replacement.ts';
+import { type Replaces, isDerivation, isLater, mayTakeOver, stands } from './replacement.ts';
 import { areOpposed } from './roles.ts';
 import { isOfPeople } from './said-around.ts';
 import { firstOf, likenessTo, nearestRows } from './semantic-scores.ts';
@@ -277,7 +277,8 @@ function pairsToRead(
   const isThere = new Set(answer.map(({ id }) => id));
   const short = [...answer, ...beside.filter(({ id }) => !isThere.has(id))]
     .filter(({ content }) => content.length <= longestRead && !asksOnly(content))
-    .filter((memory) => stands(memory) && isToldAgent(view, memory.id));
+    .filter(({ id, speaker = '' }) => isToldAgent(view, id) || answering.has(speaker.toLowerCase()))
+    .filter(stands);
   const leading = short.filter(({ role }) => role === 'primary');
   return leading
     .flatMap((leader) => {
@@ -290,9 +291,8 @@ function pairsToRead(
         return isBeside && isLater(leader, other, compareLearned) ? [{ later: leader, earlier: other, like }] : [];
       });
     })
-    .filter(
-      ({ later, earlier }) => mayTellOf(later, earlier) && !isForOnce(later.content) && !isAddition(later.content),
-    )
+    .filter(({ later, earlier }) => isToldAgent(view, later.id) && mayTakeOver(later, earlier))
+    .filter(({ later }) => !isForOnce(later.content) && !isAddition(later.content))
     .sort((one, other) => other.like - one.like)
     .slice(0, readChanges);
 }

@@ -63,6 +63,10 @@ export function mayTellOf(later: RecalledMemory, earlier: RecalledMemory): boole
   return later.speaker === earlier.speaker || ![later, earlier].some(({ content }) => tellsOfSelf(content));
 }
 
+/** The same where a model has read both: what is not the speaker's own another may take over. */
+export const mayTakeOver: Replaces = (later, earlier) =>
+  !isOfAnother(later.content, earlier.content) && (later.speaker === earlier.speaker || !tellsOfSelf(earlier.content));
+
 /** Whether what tells of a change answers what was answered before: that Kim left a job takes nothing from whom Kim is with. */
 function answersLike(later: RecalledMemory, earlier: RecalledMemory): boolean {
   return (
@@ -261,7 +265,6 @@ export function isDerivation(one: RecalledMemory, other: RecalledMemory): boolea
 export function supersededOf(memory: Memory, edges: readonly Supersedes[], view: View): Superseded | undefined {
   const isOwn = (believer: string): boolean => view.perspective.owns(believer);
   const known = standing(edges, view.time);
-  const { memories } = view.index;
   const holdsItself = view.beliefsIn(memory.id).some((belief) => isOwn(belief.agent) && belief.isSeen);
   const isHeld = (id: string): boolean => view.beliefsIn(id).some(({ state }) => state === 'held');
   const [first] = known
@@ -273,7 +276,7 @@ export function supersededOf(memory: Memory, edges: readonly Supersedes[], view:
         one.at.getTime() - other.at.getTime() ||
         // A fact is told rather than what it was read out of.
         Number(other.from.startsWith('fact:')) - Number(one.from.startsWith('fact:')) ||
-        view.compareLearned(memories.row(one.from), memories.row(other.from)),
+        view.compareIdsLearned(one.from, other.from),
     );
   if (first !== undefined) {
     const { from, at, reason } = first;

@@ -17,7 +17,7 @@ import { type Belief, type Observation, systemAgent } from '../domain/records.ts
 import type { Sharing } from '../domain/sharing.ts';
 import { channelBounds, leastTrusted } from '../domain/vocabulary.ts';
 import { extractByRules, isOfImport } from '../language/extract-by-rules.ts';
-import { bareKin, isBare, saysMoreThan } from '../language/said-in-passing.ts';
+import { bareKin, isBare, saysMoreThan, tellsOnlyName } from '../language/said-in-passing.ts';
 import { type ClaimedFact, type Extractor, type Voice, asksForConfidence, voiceOf } from '../language/voice.ts';
 import { nameInCapitals } from '../language/third-person.ts';
 import { escaped } from '../language/word-lists.ts';
@@ -270,7 +270,8 @@ async function withoutBare(writer: Writer, candidates: readonly Candidate[]): Pr
     const key = keyOf(candidate);
     const isToldBy = (other: Candidate): boolean => saysMore(other.claim.content) && keyOf(other) === key;
     const isTold =
-      isBare(content) && (candidates.some(isToldBy) || (await factsOfKin(writer, key, content)).some(saysMore));
+      (isBare(content) || tellsOnlyName(content)) &&
+      (candidates.some(isToldBy) || (await factsOfKin(writer, key, content)).some(saysMore));
     if (!isTold) telling.push(candidate);
   }
   return telling;

@@ -46,15 +46,20 @@ function asCorrected(
     const source = byId.get(claim.from[0] ?? '');
     if (source === undefined || claim.from.length > 1) return [claim];
     const after = observations.filter((later) => isSaidAfter(later, source));
-    const isAlone = sentencesOf(source.content).length === 1;
+    const isAlone = isOnlyClaim(claim, stated) && sentencesOf(source.content).length === 1;
     const over = after.find((later) => {
-      if (isTakenBack(claim, source, later, contradicts)) return true;
+      if (isTakenBack(claim, isAlone ? source : claim, later, contradicts)) return true;
       // "I live in Bern." and "I moved to Basel a while ago."
       return isAlone && contradicts(source, later) && !isReplaced(claim, { later, claims: stated, contradicts });
     });
     if (over === undefined) return withoutSlip(claim, source, after, stated) ?? [claim];
     return leftOf(claim, over);
   });
+}
+
+/** Whether nothing else is claimed of a message: what ends the message ends the claim. */
+function isOnlyClaim({ from }: ClaimedFact, claims: readonly ClaimedFact[]): boolean {
+  return claims.filter((other) => other.from.length === 1 && other.from[0] === from[0]).length === 1;
 }
 
 /** What is left of a claim that a later message takes back: whose the one with the name is. */
@@ -86,10 +91,11 @@ async function withoutEnded(
   const pairs = claims.flatMap((claim) => {
     const source = claim.from.length === 1 ? byId.get(claim.from[0]!) : undefined;
     if (source === undefined || !told.includes(source) || sentencesOf(source.content).length > 1) return [];
+    const earlier = isOnlyClaim(claim, claims) ? source.content : claim.content;
     const later = told.filter(
       (other) => isLaterNews(other, source) && !isReplaced(claim, { later: other, claims, contradicts }),
     );
-    return nearestTo(index, source, later).map((other) => ({ claim, earlier: source.content, later: other.content }));
+    return nearestTo(index, source, later).map((other) => ({ claim, earlier, later: other.content }));
   });
   if (pairs.length === 0) return claims;
   const ends = await embedder.ends(pairs, present({ signal }));

@@ -49,6 +49,15 @@ describe('a fact', () => {
       ["Ines's landlord is called Uwe Brandt.", 'Uwe Brandt hates noise.'],
     ],
     ['I am a vampire. lol', []],
+    ['we moved to Leeds last weekend, boxes everywhere', ['Ines moved to Leeds on the weekend of 7 March 2026.']],
+    ['Moved to Leeds last weekend!', ['Ines moved to Leeds on the weekend of 7 March 2026.']],
+    ['Priyanka got engaged to Falk in January!! on a ferry', ['Priyanka got engaged to Falk in January 2026.']],
+    ['Our two kids, Hattie (9) and Emil (6), are loud', ['Hattie is 9.', 'Emil is 6.']],
+    ['sorry, typo: my shoe size is 38', ["Ines's shoe size is 38."]],
+    ["Thijs has four daughters, I'd counted the twins as one haha", ['Thijs has four daughters.']],
+    ["Falk's mother Odile is staying with us and keeps baking", ["Falk's mother is called Odile."]],
+    ['my sis Odile lives in Nantes', ["Ines's sis Odile lives in Nantes."]],
+    ['Odile wants to come to the premiere on the 27th', []],
   ])('is what somebody does in general: %s', (content, expected) => {
     expect(said(content)).toEqual(expected);
   });

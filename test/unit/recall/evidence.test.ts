@@ -180,6 +180,19 @@ describe('reading', () => {
     expect(past.primary.map(({ content }) => content)).toEqual(['Ida is on crutches.']);
   });
 
+  test.each([
+    ['another took over', ['Milo', 'Tess looks after the hives.'], ['Ulla', 'I look after the hives now.'], true],
+    ['the agent repeated', ['assistant', 'Noted, the hives hum.'], ['Milo', 'I was wrong: the hives buzz.'], true],
+    ['is somebody’s own, and not by what another does', ['Milo', 'I keep hives.'], ['Ulla', 'I keep hives.'], false],
+  ] as const)('ends what %s', async (_, [who, earlier], [other, later], isOver) => {
+    const memory = await openSpace({ space: `${who}-${isOver}`, embedder: readingBy({ hives: 3 }, { hives: 4 }) });
+    const ann = memory.agent('ann');
+    await ann.observe({ content: earlier, speaker: who, occurredAt: new Date('2026-05-01') });
+    await ann.observe({ content: later, speaker: other, occurredAt: new Date('2026-07-01') });
+    const { contradicting } = await ann.recall({ query: 'What of the hives?' });
+    expect(contradicting.map(({ content }) => content)).toEqual(isOver ? [earlier] : []);
+  });
+
   test('checks what answers by its words: what does not is context, and what answers far more surely leads', async () => {
     const embedder = readingBy({ 'No Friday': 3, branch: -6 });
     const memory = await openSpace({ space: 'checked', embedder });
