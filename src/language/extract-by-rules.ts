@@ -193,7 +193,7 @@ function judgementIn(text: string, { self, isConfided }: Hearing): readonly Stat
 
 /** What only announces a sentence, or says that it is so now. */
 const announced =
-  /^(?:for the record|by the way|btw|fyi|fwiw|found out|(?:good|bad|great|sad) news|update|(?:small |quick )?correction|(?:(?:oops|sorry),? )?(?:typo|my (?:mistake|bad))|oops|sorry|turns out|guess what|hey|hi|ok so|so|(?:ok(?:ay)? )?so about me|for (?:your|everyone's) information|just so (?:you|everybody|everyone|we all) knows?|to be clear)[,:]? |^(?:please,? )?(?:remember|note|keep in mind|bear in mind|don't forget|do not forget),? that |^(?:these days|nowadays),? (?=(?:I|we)\b)/i;
+  /^(?:for the record|by the way|btw|fyi|fwiw|found out|(?:good|bad|great|sad) news|update|(?:small |quick )?correction|(?:(?:oops|sorry),? )?(?:typo|my (?:mistake|bad)(?=[,:]))|oops|sorry|turns out|guess what|hey|hi|ok so|so|(?:ok(?:ay)? )?so about me|for (?:your|everyone's) information|just so (?:you|everybody|everyone|we all) knows?|to be clear)[,:]? |^(?:please,? )?(?:remember|note|keep in mind|bear in mind|don't forget|do not forget),? that |^(?:these days|nowadays),? (?=(?:I|we)\b)/i;
 /** "In the Harbor repo we always squash commits." */
 const leadingPlace = /^((?:in|on|at|for) (?!this\b)[\p{L}\d -]{2,30}) (?=we (?:always|never|only|use|don't)\b)/iu;
 /** To whom a statement may be of use; it holds for all. */
@@ -263,6 +263,8 @@ function claimedWhole(text: string, hearing: Hearing): readonly Stated[] {
 /** Whether a clause that no rule knows is so for long: it tells what goes on, or is read so. */
 function isLasting(text: string, clause: ToldClause, { isOverheard, lasts }: Hearing): boolean {
   if (!isOverheard && tellsWhatGoesOn(clause)) return true;
+  // What several are, "teammates", one of them is not.
+  if (clause.topic === 'group' && /^(?:are|were)\b/.test(clause.said)) return false;
   const isSaid = !text.includes(': ') && (clause.isPresent || predicatesOf(wordsOfClause(text)).length > 0);
   const topics: readonly Topic[] = isOverheard ? ['self'] : ['self', 'group', 'own', 'named', 'thing'];
   return isSaid && topics.includes(clause.topic) && lasts(text);

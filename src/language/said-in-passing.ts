@@ -162,7 +162,7 @@ const shortened: readonly (readonly [RegExp, readonly string[]])[] = [
     ['$1 is $2'],
   ],
   // "Moved to Basel last weekend!": who speaks did.
-  [/^(?:just |finally )?((?:moved to \p{Lu}|(?:sold|bought|quit|joined|retired) ).*)$/iu, ['I $1']],
+  [/^(?:just |finally )?((?:moved to \p{Lu}|(?:sold|bought|quit|joined|retired (?:from|in|at|last)) ).*)$/iu, ['I $1']],
   // "Job: paramedic", "Home address: 12 Tern Street"
   [/^(?:my )?(job|home address|address|blood type|shoe size|birthday|phone(?: number)?): (.+)$/i, ['My $1 is $2']],
   // "Thijs sold his houseboat and rents a flat on Weaver Street now."

@@ -46,6 +46,7 @@ const businesses =
 const habits =
   '(?:drink|eat|walk|run|jog|swim|cycle|read|practi[cs]e|meditate|pray|visit|cook|bake|train|fast|go|take|play|do (?:yoga|pilates|sports?|judo|karate)|attend|sing|dance|paint|write|volunteer|travel|ride|come|meet|work|teach|help|donate|garden|hike|climb|skate|ski|row|commute|call|phone)(?:e?s)?';
 const timeAndAgain = String.raw`(?:every (?:single |other )?(?:day|morning|evening|afternoon|night|week|weekend|month|year|summer|winter|spring|autumn|#w:\S+)|on (?:\^?\S+days|weekends)|(?:once|twice|#n:\d times) (?:a|per) (?:day|week|month|year)|for a living)`;
+const movedTo = String.raw`(?:have |has )?(?:moved|relocated|(?:im|e)?migrated) (?:from .+ )?(?:back )?to \^`;
 const death = String.raw`(?:have |has )?(?:died|passed away)\b`;
 /** What runs for many, and is known by its name. */
 export const systemNouns =
@@ -179,7 +180,7 @@ const rules: readonly StatementRule[] = [
       String.raw`(?:do not|does not) have (?:any )?(?:children|kids|siblings|pets|brothers|sisters)\b|(?:have|has) no (?:children|kids|siblings|pets|brothers|sisters)\b`,
       String.raw`(?:am|is) (?:an? |the )?(?:(?:head|senior|junior|chief|lead|deputy|assistant|managing|executive) )(?:\S+ ){1,2}?(?:at|of|for|in) (?:the )?\^|(?:am|is) (?:the )?(?:(?:${offices})(?:$| of\b)|(?:head|director|editor) of \S)`,
       String.raw`(?:have|has) an? (?:\S+ )?\^(?!(?:${months.join('|')})\b|\S+day\b)\S+$`,
-      String.raw`(?:have |has )?(?:moved|relocated|(?:im|e)?migrated) (?:from .+ )?(?:back )?to \^|moved into an? (?:\S+ ){1,3}in \^`,
+      String.raw`${movedTo}|moved into an? (?:\S+ ){1,3}in \^`,
       String.raw`(?:(?:am |is |are )?studying|study|studies|studied|majors? in|majored in) (?!(?:for|hard|a lot|all|it|that|this|too|every)\b)\S+(?: \S+){0,3} (?:at|in) \^`,
       String.raw`speaks? (?:\S+ly )?\^|speaks? #n:\d+ languages`,
       String.raw`drives? (?:an? |my |our )?(?:\S+ )?\^|drives? an? (?:\S+ )?(?:bus|taxi|truck|lorry|tram|train|van|ambulance|crane)\b`,
@@ -207,7 +208,7 @@ const rules: readonly StatementRule[] = [
     ],
   ),
   // Of those who moved together each did.
-  rule('self.identity', ['group'], [String.raw`(?:have |has )?(?:moved|relocated) (?:from .+ )?(?:back )?to \^`]),
+  rule('self.identity', ['group'], [movedTo]),
   rule('self.identity', ['order'], [String.raw`(?:please )?(?:call|address) me \^`]),
   // What was decided.
   rule(

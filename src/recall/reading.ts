@@ -40,7 +40,7 @@ import type { RankQuery } from './rank.ts';
 import type { RecalledMemory } from './recall-options.ts';
 import { type Replaces, isDerivation, isLater, mayTakeOver, stands } from './replacement.ts';
 import { areOpposed } from './roles.ts';
-import { isOfPeople } from './said-around.ts';
+import { isOfPeople, isTurn } from './said-around.ts';
 import { firstOf, likenessTo, nearestRows } from './semantic-scores.ts';
 import type { View } from './view.ts';
 
@@ -255,7 +255,7 @@ function turnsOf(
 ): readonly RecalledMemory[] {
   return answer
     .filter((memory) => memory.role !== 'contradicting' && read.has(memory) && !failing.includes(memory))
-    .filter(({ id, speaker = '' }) => !isToldAgent(view, id) && !answering.has(speaker.toLowerCase()))
+    .filter((memory) => isTurn(view, memory))
     .map((memory) => afterReading(memory, read.get(memory)!, insteadWeights));
 }
 
@@ -277,8 +277,7 @@ function pairsToRead(
   const isThere = new Set(answer.map(({ id }) => id));
   const short = [...answer, ...beside.filter(({ id }) => !isThere.has(id))]
     .filter(({ content }) => content.length <= longestRead && !asksOnly(content))
-    .filter(({ id, speaker = '' }) => isToldAgent(view, id) || answering.has(speaker.toLowerCase()))
-    .filter(stands);
+    .filter((memory) => stands(memory) && !isTurn(view, memory));
   const leading = short.filter(({ role }) => role === 'primary');
   return leading
     .flatMap((leader) => {

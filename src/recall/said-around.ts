@@ -91,6 +91,11 @@ export function isOfPeople(view: View, row: number): boolean {
   });
 }
 
+/** Whether a memory is a turn of a talk between people: neither told to the agent, nor what an agent said. */
+export function isTurn(view: View, { id, speaker = '' }: { readonly id: string; readonly speaker?: string }): boolean {
+  return !isOfPeople(view, view.index.memories.row(id)) && !answering.has(speaker.toLowerCase());
+}
+
 function lastRows({ documents, rowOf }: BelieverIndex): readonly number[] {
   const last = Array.from({ length: Math.min(turnsHeard, documents) }, (_, back) => rowOf.get(documents - 1 - back));
   return last.filter((row) => row >= 0);

@@ -295,7 +295,7 @@ def learn(given):
         optimizer.zero_grad(); loss.backward(); nn.utils.clip_grad_norm_(matrices + others, 1.0); optimizer.step()
         if step % 150 == 0: print(step, total, f"{time.time() - start:.0f}s {loss.item():.3f}", flush=True)
     with torch.no_grad():
-        for value, start_value in zip(model.parameters(), before.parameters()): value.copy_(start_value + given.part * (value - start_value))
+        for value, start_value in zip(model.parameters(), before.parameters()): value.copy_(torch.lerp(start_value, value, given.part))
     report(model, data, "end")
     torch.save({name: value for name, value in model.state_dict().items() if name != "words"}, given.out)
 
