@@ -2,6 +2,7 @@
  * Chooses what is worth saying among the memories of a walk. A memory must score enough by what the index knows of it.
  * Once read, it must be in force and not said already, and each thing is said once.
  */
+import { saysOneThing } from '../language/ended.ts';
 import { idIn } from '../domain/values.ts';
 import type { Signal } from '../domain/signal.ts';
 import {
@@ -17,6 +18,7 @@ import type { AskedOfName } from '../language/answer-forms.ts';
 import { normaliseContent } from '../language/fold.ts';
 import { tellingOf } from '../recall/rank.ts';
 import { tellsOnlyName } from '../language/said-in-passing.ts';
+
 import { isDerivation } from '../recall/replacement.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import type { View } from '../recall/view.ts';
@@ -148,25 +150,33 @@ export function choose(
     if (first === undefined || first.superseded !== undefined) continue;
     if (!isOfOwn(found.seed, first)) continue;
     if (chosen.length === maxItems || ++looked > maxNodes) break;
-    const { node, memory } = asTold(nodes, asItIsNow(view, found, first, read), read);
+    const choice = choiceOf(view, nodes, asItIsNow(view, found, first, read), read);
+    const { node, memory, contradictedBy } = choice;
     const content = normaliseContent(memory.content);
     const isThere = exclusion.has(node.row) || exclusion.says(memory.content);
-    if (isThere || said.has(node.id) || said.has(content) || isDerived(memory, chosen)) continue;
-    const contradictedBy = opponentOf(view, memory, read);
-    for (const one of contradictedBy === undefined ? [memory] : [memory, contradictedBy]) {
-      said.add(one.id).add(normaliseContent(one.content));
-    }
-    chosen.push({ node, memory, ...(contradictedBy === undefined ? {} : { contradictedBy }) });
+    // What became of one of several things may be told by itself.
+    const isSaid = [node.id, content, contradictedBy?.id ?? ''].some((one) => said.has(one));
+    if (isThere || isSaid || isDerived(memory, chosen)) continue;
+    for (const one of [memory, contradictedBy]) if (one) said.add(one.id).add(normaliseContent(one.content));
+    chosen.push(choice);
   }
   return chosen;
 }
 
-/** A memory in the place of which stands what it was read out of, where that came up too and the memory only tells a name. */
-function asTold(
+/** What is told of a memory, with what contradicts it. */
+function choiceOf(
+  view: View,
   nodes: readonly ScoredNode[],
-  chosen: { readonly node: ScoredNode; readonly memory: RecalledMemory },
+  now: Choice,
   read: ReadonlyMap<string, RecalledMemory>,
-): typeof chosen {
+): Choice {
+  const { node, memory } = asTold(nodes, now, read);
+  const contradictedBy = now.contradictedBy ?? opponentOf(view, memory, read);
+  return { node, memory, ...(contradictedBy === undefined ? {} : { contradictedBy }) };
+}
+
+/** A memory in the place of which stands what it was read out of, where that came up too and the memory only tells a name. */
+function asTold(nodes: readonly ScoredNode[], chosen: Choice, read: ReadonlyMap<string, RecalledMemory>): Choice {
   if (!tellsOnlyName(chosen.memory.content)) return chosen;
   const node = nodes.find(({ id }) => chosen.memory.derivedFrom?.includes(id));
   const memory = node && read.get(node.id);
@@ -184,13 +194,15 @@ function asItIsNow(
   node: ScoredNode,
   memory: RecalledMemory,
   read: ReadonlyMap<string, RecalledMemory>,
-): { readonly node: ScoredNode; readonly memory: RecalledMemory } {
+): Choice {
   const [last] = [...read.values()]
     .filter((other) => other.superseded === undefined && tellsWhatBecame(view, other, memory, node.seed.entities))
     .sort(
       (one, other) => other.occurredAt.getTime() - one.occurredAt.getTime() || view.compareIdsLearned(other.id, one.id),
     );
   if (last === undefined) return { node, memory };
+  // What tells several things is told still, and beside it what became of one of them.
+  if (!saysOneThing(memory.content)) return { node, memory, contradictedBy: last };
   return { node: { ...node, row: view.index.memories.row(last.id), id: last.id, by: 'changed' }, memory: last };
 }
 

@@ -1,11 +1,14 @@
 /** Which assertions are so no longer by what a later text says has ended; `endings.ts` reads those. */
 import { beforePlace, bringing } from './endings.ts';
 import { hasAll, measuresIn, momentsIn, tellsAsValue, timesIn, writtenWords } from './clause-words.ts';
+import { verbForms } from './grammar.ts';
 import { classOfWord, isGivenName } from './lexicon.ts';
 import { mayBePerson } from './names-asked-for.ts';
+import { wordCount } from './revision-wording.ts';
+import { sentencesOf, toldClauses } from './sentences.ts';
 import type { Clause, Ending, Handover, Mending, NamedEnding, NewMeasure, NewPlace, NewTime } from './statement.ts';
 import { escaped } from './word-lists.ts';
-import { termOf, termsOf } from './words.ts';
+import { termOf, termsOf, wordsOf } from './words.ts';
 
 /** A day, an evening or a week that is not meant for good. */
 const thisOnce = String.raw`(?:today|tonight|tomorrow|this (?:week|time|once|(?:coming )?\p{L}+day))`;
@@ -186,4 +189,24 @@ export function findsCause(later: string, earlier: string): boolean {
   if (!guessed.test(earlier) || !foundOut.test(later) || guessed.test(later)) return false;
   const said = new Set(termsOf(earlier));
   return termsOf(later).filter((term) => said.has(term)).length > 1;
+}
+
+/** Words of a clause up to which it says one thing, and of a sentence beside it that says nothing: "Sorry." */
+const maxWords = 20;
+const fewWords = 3;
+
+/** "I live in Leeds and work as a nurse", "... and Ana is a vet": what is told besides. */
+const besides =
+  /\b(?:and|but|while) (?:(?:I|we|he|she|they|(?:my|our) \p{L}+|\p{Lu}\p{L}+) )?(\p{Ll}+)(?= (?:as|at|in|on|for|with|to|by|an?|the|my|our|his|her|their|\p{Lu}\p{L}*)\b)/gu;
+/** Whether a text says one thing only. If that thing is wrong, the whole text is. */
+export function saysOneThing(content: string): boolean {
+  const all = sentencesOf(content);
+  const sentences = all.length === 1 ? all : all.filter((sentence) => wordCount(sentence) > fewWords);
+  const [clause, ...others] = sentences.flatMap(toldClauses);
+  if (sentences.length !== 1 || clause === undefined || others.length > 0 || wordCount(content) > maxWords)
+    return false;
+  const isVerb = (word: string): boolean => verbForms.has(word) || /^(?:a[mr]e?|is|ha[sd]|have|was)$/.test(word);
+  return !Array.from(clause.matchAll(besides)).some(
+    ({ 1: verb = '', index }) => isVerb(verb) && wordsOf(clause.slice(0, index)).some(isVerb),
+  );
 }

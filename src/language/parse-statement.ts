@@ -48,6 +48,9 @@ const worksNow =
 /** Who prefers tea to coffee prefers tea. */
 const compared = /^(.*\bprefers? (?!to\b)\S+(?: \S+)?) (?:to|over) ./i;
 
+/** "Entry 12: the train was late": which of some things alike it is of. */
+const numberedLabel = /^\W*(?<label>\p{L}+ #?\d+):/u;
+
 /** Reads a text. Never throws: what is not understood makes no clause. */
 export function parseStatement(said: Said): Statement {
   const speaker = speakerKey(said.speaker);
@@ -75,7 +78,8 @@ export function parseStatement(said: Said): Statement {
     if (!own) fragments.push(...fragmentsOf(sentence, clauses.slice(before)));
   }
   const terms = new Set(sentences.length > fewSentences ? [] : termsOf(said.content));
-  return { clauses, claims, endings: own ? [] : endingsIn(said.content, speaker), fragments, terms };
+  const endings = own ? [] : endingsIn(said.content, speaker);
+  return { clauses, claims, endings, fragments, terms, ...numberedLabel.exec(said.content)?.groups };
 }
 
 /** "Turned the freezer down": who did it is left out. */
@@ -180,13 +184,12 @@ function countedIn(
   const counts = [subject, rest].flatMap((words) => words.filter(isCounting));
   const [count] = counts;
   if (count === undefined || counts.length > 1) return undefined;
-  const who = subjectKey(
-    subject.filter((word) => !isCount(word)),
-    speaker,
-  );
+  // "Flight 12" and "flight 13" are two.
+  const [of, said] = [subject, rest].map((words) => words.filter((...word) => !isCounting(...word)));
+  const who = subjectKey(of!, speaker);
   if (who === '') return undefined;
-  const said = stemsOf(rest.filter((word) => !isCount(word)));
-  return { key: `${who}|${[termOf(verb), ...[...said].sort()].join(' ')}`, many: !singles.has(count.text) };
+  const stems = stemsOf(said!);
+  return { key: `${who}|${[termOf(verb), ...[...stems].sort()].join(' ')}`, many: !singles.has(count.text) };
 }
 
 /**

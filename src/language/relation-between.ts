@@ -21,6 +21,7 @@ import { listed } from './word-lists.ts';
  * say to each other, or the rules do not know. A contradiction weighs more than any support.
  */
 export function relationBetween(one: Statement, other: Statement): Relation | undefined {
+  if (one.label !== undefined && other.label !== undefined && one.label !== other.label) return undefined;
   let best: Relation | undefined;
   const offer = (relation: FoundRelation | undefined, mine: string, theirs: string): void => {
     if (relation !== undefined && (best === undefined || isBetter(relation, best))) {

@@ -3,7 +3,6 @@
  * takes nothing back.
  */
 import { verbForms } from './grammar.ts';
-import { sentencesOf, toldClauses } from './sentences.ts';
 import { hourWords, months, weekdayName, weekdays } from './dates.ts';
 import { setOf, smallSelf } from './word-lists.ts';
 import { termSetOf, termsOf, wordsOf } from './words.ts';
@@ -73,19 +72,8 @@ function denialIn(text: string): { readonly isDenied: boolean; readonly said: st
   return { isDenied: denied % 2 === 1, said: termsOf(said.join(' ')).join(' ') };
 }
 
-/** Words of a clause up to which it says one thing, and of a sentence beside it that says nothing: "Sorry." */
-const maxWords = 20;
-const fewWords = 3;
-
-/** Whether a text says one thing only. If that thing is wrong, the whole text is. */
-export function saysOneThing(content: string): boolean {
-  const all = sentencesOf(content);
-  const sentences = all.length === 1 ? all : all.filter((sentence) => wordCount(sentence) > fewWords);
-  const [clause, ...others] = sentences.flatMap(toldClauses);
-  return sentences.length === 1 && clause !== undefined && others.length === 0 && wordCount(content) <= maxWords;
-}
-
-function wordCount(text: string): number {
+/** How many words a text has, by its spaces. */
+export function wordCount(text: string): number {
   return text.split(/\s+/).length;
 }
 

@@ -152,6 +152,8 @@ export interface Statement {
   readonly terms?: ReadonlySet<string>;
   /** Sentences without a verb, and their parts: "Walter's medication: ramipril 5 mg in the morning". */
   readonly fragments?: readonly string[];
+  /** What heads the text, with its number: "Entry 12". */
+  readonly label?: string;
 }
 
 /** The rules by which two statements are found to support or to contradict each other, in the order of trust. */

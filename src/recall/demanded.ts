@@ -7,6 +7,7 @@ import { tellsOther } from '../language/contrasts.ts';
 import type { Period } from '../language/periods.ts';
 import { termsOfEventBefore } from '../language/query-wording.ts';
 import { tellsChange } from '../language/revision-wording.ts';
+import { escaped } from '../language/word-lists.ts';
 import { termsOf } from '../language/words.ts';
 import { namesMeant } from '../recall-index/name-matcher.ts';
 import type { NameMatch } from '../recall-index/who-is-meant.ts';
@@ -29,6 +30,8 @@ export interface CameUp {
 export interface Asked {
   readonly question: string;
   readonly now: number;
+  /** Who alone tells the agent things: "Hanna's husband" is "my husband" to her. */
+  readonly teller?: string | undefined;
   /** Whether a memory is of a person that it names; absent where it names none who is known. */
   readonly isOfPerson?: (memory: RecalledMemory) => boolean;
 }
@@ -36,7 +39,7 @@ export interface Asked {
 /** The same, but what lacks what a question demands is hardly relevant, so that an answer leaves it out. */
 export function withWhatIsDemanded(
   found: CameUp,
-  { question, now, isOfPerson }: Asked,
+  { question, now, teller, isOfPerson }: Asked,
   { sifting, time }: Pick<RankQuery, 'sifting' | 'time'>,
 ): CameUp {
   const demand = answerDemand(question);
@@ -49,10 +52,14 @@ export function withWhatIsDemanded(
     isOfPerson?.(memory) === false &&
     (isNotes || (memory.speaker === undefined && !sharesWords(memory))) &&
     !mayMeanOthers(question, memory.content);
+  const ofTeller =
+    teller === undefined ? /(?!)/g : new RegExp(`(?<!\\p{L})${escaped(teller)}['\u2019]s(?!\\p{L})`, 'gu');
+  const toAsker = ({ content, speaker }: RecalledMemory): string =>
+    speaker === undefined ? content.replace(ofTeller, 'my') : content;
   const tomorrow = dayAfter(now);
   const period = saysTomorrow.test(question) ? { from: tomorrow, until: tomorrow + dayMs } : time?.period;
   const isMet = (memory: RecalledMemory): boolean =>
-    demand({ ...memory, isTold: memory.listeners === undefined }) &&
+    demand({ ...memory, content: toAsker(memory), isTold: memory.listeners === undefined }) &&
     (period === undefined || !isOfOtherDay(memory, period)) &&
     !isOfOther(memory);
   // Where the nearest to the question is of something else, what comes far behind it is no answer in its place.

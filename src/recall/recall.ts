@@ -8,6 +8,7 @@ import { groupBy, idIn, present } from '../domain/values.ts';
 import { Perspective, correctedFrom, isInForce, standing } from '../domain/belief.ts';
 import type { Supersedes } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
+import { tellerIn } from './said-around.ts';
 import { ofEventBefore, ofPersonNamed, ofWhomNamed, withWhatIsDemanded } from './demanded.ts';
 import { embedQueries } from '../embed/check-vectors.ts';
 import { minilmModel } from '../embed/defaults.ts';
@@ -284,7 +285,7 @@ export async function find({ ledger }: RecallParts, { answer, query, view }: Pre
       broughtIn: all.filter(({ id }) => !isHit.has(id) && !isNear.has(id)),
       nearest: all.filter(({ id }) => isNear.has(id)),
     },
-    { question: answer.query, now: view.time, ...ofPersonNamed(view, query) },
+    { question: answer.query, now: view.time, teller: tellerIn(view), ...ofPersonNamed(view, query) },
     query,
   );
   // A plain list stays what it is; an answer has what took the place of its memories too.

@@ -9,12 +9,11 @@ import type { Superseded } from './memory-link.ts';
 import type { RecalledMemory } from './recall-options.ts';
 import type { View } from './view.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
-import { findsCause } from '../language/ended.ts';
+import { findsCause, saysOneThing } from '../language/ended.ts';
 import { endedBy } from '../language/relation-between.ts';
 import type { Statement } from '../language/statement.ts';
 import {
   hasValue,
-  saysOneThing,
   slipCorrectedBy,
   speaksOfTheSame,
   tellsChange,

@@ -14,11 +14,12 @@
  * Shared words make no part. A part is given in the order of the scores, the first one with regard to relevance. Memories
  * that were brought in are there because they contradict; one that opposes nothing that answers has no part and is not shown.
  */
+import { saysOneThing } from '../language/ended.ts';
 import { channelBounds } from '../domain/vocabulary.ts';
 import type { TimeAskedFor } from '../language/answer-forms.ts';
 import { normaliseContent } from '../language/fold.ts';
 import { endedBy, relationBetween } from '../language/relation-between.ts';
-import { isException, saysOneThing, tellsTurn } from '../language/revision-wording.ts';
+import { isException, tellsTurn } from '../language/revision-wording.ts';
 import { asksOnly } from '../language/sentences.ts';
 import type { Relation } from '../language/statement.ts';
 import { termsOf } from '../language/words.ts';
@@ -393,6 +394,8 @@ function lastSaid(
     mayTellOf(other, memory) &&
     isLater(other, memory, compareLearned) &&
     areContradicting(other, memory) &&
+    // Of several things that a text tells another may be asked for: "I live in Denver now" is no blood type.
+    (saysOneThing(memory.content) || other.relevance >= floor * contextShare) &&
     // What says one thing, or little beside it, or that the thing has ended, answers what the other one answers.
     (other.relevance >= floor ||
       saysOneThing(other.content) ||

@@ -96,6 +96,15 @@ export function isTurn(view: View, { id, speaker = '' }: { readonly id: string; 
   return !isOfPeople(view, view.index.memories.row(id)) && !answering.has(speaker.toLowerCase());
 }
 
+/** The one person in view who tells the agent things, by name; none where several do. */
+export function tellerIn(view: View): string | undefined {
+  const { speakers } = view.index.memories;
+  const all = new Set(view.byBeliever.flatMap(({ believer }) => [...believer.speakers.keys()]));
+  const names = [...all].filter((speaker) => speaker >= 0).map((speaker) => speakers.text(speaker));
+  const people = names.filter((name) => !roles.has(name.toLowerCase()) && !isReader(view, name));
+  return people.length === 1 ? people[0] : undefined;
+}
+
 function lastRows({ documents, rowOf }: BelieverIndex): readonly number[] {
   const last = Array.from({ length: Math.min(turnsHeard, documents) }, (_, back) => rowOf.get(documents - 1 - back));
   return last.filter((row) => row >= 0);

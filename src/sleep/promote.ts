@@ -33,7 +33,9 @@ import { promotedBySleep } from '../remember/past-sleeps.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { LedgerReader } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/codec.ts';
-import { standingClaims } from './standing-claims.ts';
+import type { Suspects } from './conflicts.ts';
+import { settle } from './resolve.ts';
+import { judgeByReading, standingClaims, suspectsByMeaning } from './standing-claims.ts';
 import { type SharedClaim, type SleepBatch, type SleepStep, type SleepWork, makeStep } from './sleep-step.ts';
 
 /** Reads observations that no sleep has read yet. */
@@ -67,11 +69,14 @@ async function handle(work: SleepWork, ids: readonly string[]): Promise<SleepBat
   const written = work.extract ? (one: Observation): Observation => one : await writtenWithNames(ledger, ids);
   const read: Observation[] = [];
   const candidates: Candidate[] = [];
+  const suspects: Suspects[] = [];
   for (const heard of groupBy(observations, (one) => JSON.stringify(holdersOf(writer, one))).values()) {
     const claims = await extract(heard.map(written), signal);
     read.push(...heard.filter((_, position) => claims[position] !== undefined));
     const corrected = await standingClaims(work, heard, claims.flat());
-    for (const audience of audiencesIn(holdersOf(writer, heard[0]!))) {
+    const holders = holdersOf(writer, heard[0]!);
+    suspects.push(...suspectsByMeaning(work, heard, holders));
+    for (const audience of audiencesIn(holders)) {
       candidates.push(...candidatesOf({ sharing, audience, agents, confided }, heard, corrected));
     }
   }
@@ -86,7 +91,8 @@ async function handle(work: SleepWork, ids: readonly string[]): Promise<SleepBat
     };
   }
   counts.facts = await believeAll(work, read, telling);
-  return { changed: read.length, counts };
+  const ended = await settle(work, suspects, judgeByReading(work));
+  return { changed: read.length, counts: { ...counts, ...ended.counts } };
 }
 
 /** Answered by whatever is so for long: what a memory of facts keeps. The reader of the bundled model has learned it. */

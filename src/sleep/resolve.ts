@@ -10,6 +10,7 @@
  * Nothing is deleted and no text is changed. What is permanent, what somebody has put in its place
  * himself and what is trusted more is never overridden: then the two are left to contradict each other.
  */
+import { saysOneThing } from '../language/ended.ts';
 import { type DerivedFrom, type Link, type LinkKind, type LinkState, isFact } from '../domain/records.ts';
 import { correctedFrom, Perspective } from '../domain/belief.ts';
 import { relationBetween } from '../language/relation-between.ts';
@@ -20,7 +21,7 @@ import { correctionRule } from '../remember/correction.ts';
 import { saidIn } from '../remember/index-change.ts';
 import type { Writer } from '../remember/writer.ts';
 import { type OpenConflict, type Held, type Suspects, openConflicts, heldMemories, suspectsOf } from './conflicts.ts';
-import { givesUp, isDenialOf, isException, isRevision, saysOneThing } from '../language/revision-wording.ts';
+import { givesUp, isDenialOf, isException, isRevision } from '../language/revision-wording.ts';
 import {
   type BelievedMemory,
   type ConflictJudge,
@@ -41,9 +42,15 @@ export const resolve: SleepStep = makeStep<Held>({
 });
 
 async function handle(work: SleepWork, held: readonly Held[]): Promise<SleepBatch> {
-  const { dryRun, signal, writer } = work;
-  const judge: ConflictJudge = work.judge ?? judgeByRules;
-  const suspects = await suspectsAmong(writer, held);
+  return settle(work, await suspectsAmong(work.writer, held), work.judge ?? judgeByRules);
+}
+
+/** Has those of some pairs judged that are open, and carries the verdicts out. */
+export async function settle(
+  { dryRun, signal, writer }: SleepWork,
+  suspects: readonly Suspects[],
+  judge: ConflictJudge,
+): Promise<SleepBatch> {
   const open = await openConflicts(writer, suspects);
   if (open.length === 0) return { changed: 0, lookedAt: 0 };
   const verdicts = await judge(open, signal);

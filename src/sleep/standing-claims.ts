@@ -2,7 +2,7 @@
  * Which claims still stand when all that was said is heard: what was put right, taken back or ended by a later message is
  * claimed no more, before anybody believes it. The rules of wording decide, and the embedder's reading where it can read.
  */
-import type { Observation } from '../domain/records.ts';
+import { type Observation, isFact } from '../domain/records.ts';
 import { present } from '../domain/values.ts';
 import type { EarlierAndLater } from '../embed/embedder.ts';
 import { isAddition, isForOnce } from '../language/ended.ts';
@@ -22,7 +22,8 @@ import type { Said, Statement } from '../language/statement.ts';
 import type { ClaimedFact } from '../language/voice.ts';
 import { termsOf } from '../language/words.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
-import type { SleepWork } from './sleep-step.ts';
+import type { Suspects } from './conflicts.ts';
+import type { ConflictJudge, SleepWork, Verdict } from './sleep-step.ts';
 
 /** Claims of some observations without those that a later one takes back or ends; a slip that was put right is put right. */
 export async function standingClaims(
@@ -87,7 +88,7 @@ async function withoutEnded(
   const { embedder, index } = writer.parts;
   if (embedder.ends === undefined) return claims;
   const byId = new Map(observations.map((observation) => [observation.id, observation]));
-  const told = observations.filter(({ provenance, content }) => provenance.channel === 'user' && !asksOnly(content));
+  const told = observations.filter(isTold);
   const pairs = claims.flatMap((claim) => {
     const source = claim.from.length === 1 ? byId.get(claim.from[0]!) : undefined;
     if (source === undefined || !told.includes(source) || sentencesOf(source.content).length > 1) return [];
@@ -95,15 +96,65 @@ async function withoutEnded(
     const later = told.filter(
       (other) => isLaterNews(other, source) && !isReplaced(claim, { later: other, claims, contradicts }),
     );
-    return nearestTo(index, source, later).map((other) => ({ claim, earlier, later: other.content }));
+    const near = nearestTo(
+      index,
+      source.id,
+      later.map(({ id }) => id),
+    );
+    return near.map((id) => ({ claim, earlier, later: byId.get(id)!.content }));
   });
   if (pairs.length === 0) return claims;
   const ends = await embedder.ends(pairs, present({ signal }));
-  const isOver = ({ later, earlier }: EarlierAndLater, at: number): boolean =>
-    ends[at]! >= (speaksOfTheSame(later, earlier) ? surelyEnds : surelyEndsOfName);
-  const over = new Set(pairs.filter(isOver).map(({ claim }) => claim));
+  const over = new Set(pairs.filter((pair, at) => isOver(pair, ends[at]!)).map(({ claim }) => claim));
   return claims.filter((claim) => !over.has(claim));
 }
+
+/** What of an earlier sleep's facts some messages may end: the nearest in meaning to each that tells news. */
+export function suspectsByMeaning(
+  { writer: { parts } }: SleepWork,
+  observations: readonly Observation[],
+  holders: readonly string[],
+): readonly Suspects[] {
+  const { embedder, index } = parts;
+  if (embedder.ends === undefined) return [];
+  const facts = holders.flatMap((believer) =>
+    Array.from(index.beliefs(believer), ({ memory, withdrawnAt }) => (withdrawnAt === undefined ? memory : '')).filter(
+      (memory) => memory.startsWith('fact:'),
+    ),
+  );
+  return observations
+    .filter(isTold)
+    .flatMap(({ id, agent }) =>
+      nearestTo(index, id, [...new Set(facts)]).map((other) => ({ believer: agent, one: id, other })),
+    );
+}
+
+/** Judges by reading what a message ends of the fact that sleep wrote of one earlier message. */
+export function judgeByReading({ writer: { parts } }: SleepWork): ConflictJudge {
+  const { embedder } = parts;
+  return async (pairs, signal) => {
+    const read = pairs.flatMap(({ newer: { memory: later }, older: { memory, sources } }, at) => {
+      const [source] = sources;
+      if (isFact(later) || source === undefined || sources.length > 1 || !isLaterNews(later, source)) return [];
+      const isWhole = sentencesOf(source.content).length === 1 && toldClauses(source.content).length === 1;
+      return [{ at, earlier: isWhole ? source.content : memory.content, later: later.content }];
+    });
+    const verdicts = pairs.map((): Verdict | undefined => undefined);
+    if (embedder.ends === undefined || read.length === 0) return verdicts;
+    const ends = await embedder.ends(read, present({ signal }));
+    read.forEach((pair, place) => {
+      if (isOver(pair, ends[place]!)) verdicts[pair.at] = 'override';
+    });
+    return verdicts;
+  };
+}
+
+/** Whether a user says something, and doesn't just ask. */
+const isTold = ({ provenance, content }: Observation): boolean => provenance.channel === 'user' && !asksOnly(content);
+
+/** Whether a later message surely ends an earlier one, by the log-odds that were read. */
+const isOver = ({ later, earlier }: EarlierAndLater, ends: number): boolean =>
+  ends >= (speaksOfTheSame(later, earlier) ? surelyEnds : surelyEndsOfName);
 
 /** Whether a later message claims what contradicts a claim by a rule: that takes its place, and what was so before can be told. */
 function isReplaced(claim: ClaimedFact, { later, claims, contradicts }: Replacing): boolean {
@@ -126,17 +177,13 @@ function isLaterNews(later: Observation, earlier: Observation): boolean {
   return termsOf(earlier.content).some((term) => said.has(term));
 }
 
-/** Those of some messages that are nearest to one in meaning. */
-function nearestTo(
-  { memories, vectors }: RecallIndex,
-  { id }: Observation,
-  others: readonly Observation[],
-): readonly Observation[] {
+/** Those of some memories that are nearest to one in meaning, by their ids. */
+function nearestTo({ memories, vectors }: RecallIndex, id: string, others: readonly string[]): readonly string[] {
   const vector = vectors.vectorAt(memories.row(id));
   if (vector === undefined || others.length === 0) return [];
   const cosines = vectors.cosinesOf(
     vector,
-    Int32Array.from(others, (other) => memories.row(other.id)),
+    Int32Array.from(others, (other) => memories.row(other)),
   );
   return others
     .map((other, at) => ({ other, like: cosines[at]! }))
