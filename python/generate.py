@@ -62,7 +62,39 @@ def models(document: dict) -> str:
             disable_timestamp=True,
         )
         code = output.read_text()
-    return HEAD + code[code.index("from __future__") :]
+    return HEAD + strict_options(code[code.index("from __future__") :])
+
+
+def strict_options(code: str) -> str:
+    """Options make no type of another and take no names that are not known; results stay tolerant."""
+    head = r"(^class \w*Options\w*\(BaseModel\):\n    model_config = ConfigDict\(\n)        extra='allow',\n"
+    return re.sub(head, r"\1        extra='forbid',\n        strict=True,\n", code, flags=re.MULTILINE)
+
+
+def with_upload_options(document: dict) -> dict:
+    """The document with a schema of options for each upload, whose options stand in the query beside the file."""
+    schemas = dict(document["components"]["schemas"])
+    for methods in document["paths"].values():
+        operation = methods.get("post", {})
+        if not is_upload(operation):
+            continue
+        asked = [one for one in operation["parameters"] if one["in"] == "query" and one["name"] != "file"]
+        schemas[f"{kind_of(operation)}Options"] = {
+            "type": "object",
+            "properties": {one["name"]: one["schema"] for one in asked},
+            "required": [one["name"] for one in asked if one.get("required", False)],
+        }
+    return {**document, "components": {**document["components"], "schemas": schemas}}
+
+
+def is_upload(operation: dict) -> bool:
+    return "application/octet-stream" in operation.get("requestBody", {}).get("content", {})
+
+
+def kind_of(operation: dict) -> str:
+    """What its options and its result are named after."""
+    owner, _, name = operation["operationId"].partition(".")
+    return ("" if owner == "agent" else "Space") + name[0].upper() + name[1:]
 
 
 def snake(name: str) -> str:
@@ -123,9 +155,7 @@ def verbs(document: dict, models_code: str) -> str:
         if owner not in ("agent", "space") or not name:
             continue
         for kind in ("", "Async"):
-            method = method_of(
-                path, operation, name, owner, kind == "Async", models_code, document["components"]["schemas"]
-            )
+            method = method_of(path, operation, name, kind == "Async", models_code, document["components"]["schemas"])
             parts[kind + owner.capitalize()].append(method)
     body = [
         HEAD.rstrip(),
@@ -137,21 +167,10 @@ def verbs(document: dict, models_code: str) -> str:
         "from os import PathLike",
         "from typing import Any, Literal, TypeVar",
         "",
-        "from pydantic import BaseModel",
-        "",
         "from . import _models",
+        "from ._options import asked",
         "",
         'Result = TypeVar("Result")',
-        "",
-        "",
-        "def _asked(model: type[BaseModel], given: dict[str, Any]) -> dict[str, Any]:",
-        '    """The options that were given, checked, under the names that they have on the wire."""',
-        "    options = {",
-        "        name: value.isoformat() if isinstance(value, datetime) else value",
-        "        for name, value in given.items()",
-        '        if name != "self" and value is not None',
-        "    }",
-        '    return model(**options).model_dump(mode="json", by_alias=True, exclude_none=True)',
     ]
     for owner in ("Agent", "AsyncAgent", "Space", "AsyncSpace"):
         body += [
@@ -195,28 +214,18 @@ def calls(is_async: bool) -> list[str]:
 CALLS = {False: calls(False), True: calls(True)}
 
 
-def method_of(path: str, operation: dict, name: str, owner: str, is_async: bool, code: str, schemas: dict) -> str:
+def method_of(path: str, operation: dict, name: str, is_async: bool, code: str, schemas: dict) -> str:
     fields, lists = fields_of(code), lists_in(code)
-    prefix = "" if owner == "agent" else "Space"
-    kind = prefix + name[0].upper() + name[1:]
+    kind = kind_of(operation)
     verb = path.rsplit("/", 1)[1]
     content = operation["responses"]["200"]["content"]
-    upload = "application/octet-stream" in operation["requestBody"]["content"]
-    if upload:
-        asked = [
-            (snake(one["name"]), "str", one.get("required", False), one["name"])
-            for one in operation.get("parameters", [])
-            if one["in"] == "query" and one["name"] != "file"
-        ]
-        options = "{" + ", ".join(f'"{wire}": {local}' for local, _, _, wire in asked) + "}"
-        given = [(local, kind_, needed) for local, kind_, needed, _ in asked]
-    else:
-        times = times_in(schemas[f"{kind}Options"])
-        given = [
-            (local, plain(type_).replace("str", "str | datetime", 1) if local in times else plain(type_), needed)
-            for local, type_, needed in fields.get(f"{kind}Options", [])
-        ]
-        options = f"_asked(_models.{kind}Options, locals())" if given else "{}"
+    upload = is_upload(operation)
+    times = times_in(schemas[f"{kind}Options"])
+    given = [
+        (local, plain(type_).replace("str", "str | datetime", 1) if local in times else plain(type_), needed)
+        for local, type_, needed in fields.get(f"{kind}Options", [])
+    ]
+    options = f'asked("{verb.replace("-", "_")}", _models.{kind}Options, locals())' if given else "{}"
     needed = [f"{local}: {type_}" for local, type_, must in given if must]
     others = [
         f"{local}: {type_ if 'None' in type_ else type_ + ' | None'} = None" for local, type_, must in given if not must
@@ -260,7 +269,7 @@ def main() -> int:
     parser.add_argument("document", type=Path)
     parser.add_argument("--check", action="store_true")
     asked = parser.parse_args()
-    document = json.loads(asked.document.read_text())
+    document = with_upload_options(json.loads(asked.document.read_text()))
     code = models(document)
     made = {"_models.py": code, "_verbs.py": verbs(document, code)}
     if asked.check:

@@ -1,17 +1,8 @@
 """Long-term memory for agents: the Python client of Madeleine."""
 
-from .client import (
-    Agent,
-    AsyncAgent,
-    AsyncMadeleine,
-    Hub,
-    HubUnreachable,
-    Madeleine,
-    MadeleineError,
-    default_folder,
-    find_hub,
-    start_hub,
-)
+from ._errors import HubUnreachable, MadeleineError
+from ._hub import Hub, default_folder, find_hub, start_hub
+from .client import Agent, AsyncAgent, AsyncMadeleine, Madeleine
 
 __all__ = [
     "Agent",

@@ -18,7 +18,8 @@ from pydantic import (
 
 class ObserveOptionsMood(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     valence: confloat(ge=-1.0, le=1.0)
@@ -27,7 +28,8 @@ class ObserveOptionsMood(BaseModel):
 
 class ObserveOptionsEntities(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     name: constr(min_length=1, max_length=512)
@@ -55,7 +57,8 @@ class ObserveOptionsEntities(BaseModel):
 
 class ObserveOptionsRelationFrom(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     name: constr(min_length=1, max_length=512)
@@ -83,7 +86,8 @@ class ObserveOptionsRelationFrom(BaseModel):
 
 class ObserveOptionsRelationTo(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     name: constr(min_length=1, max_length=512)
@@ -111,7 +115,8 @@ class ObserveOptionsRelationTo(BaseModel):
 
 class ObserveOptionsRelation(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     from_: constr(min_length=1, max_length=512) | ObserveOptionsRelationFrom = Field(
@@ -123,7 +128,8 @@ class ObserveOptionsRelation(BaseModel):
 
 class ObserveOptionsEmbedding(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     model: constr(min_length=1, max_length=256)
@@ -134,7 +140,8 @@ class ObserveOptionsEmbedding(BaseModel):
 
 class ObserveOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     id: constr(min_length=1, max_length=256) | None = None
@@ -258,7 +265,8 @@ class ObserveManyOptionsObservationMood(ObserveOptionsMood):
 
 class ObserveManyOptionsObservationEntities(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     name: constr(min_length=1, max_length=512)
@@ -286,7 +294,8 @@ class ObserveManyOptionsObservationEntities(BaseModel):
 
 class ObserveManyOptionsObservationRelationFrom(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     name: constr(min_length=1, max_length=512)
@@ -314,7 +323,8 @@ class ObserveManyOptionsObservationRelationFrom(BaseModel):
 
 class ObserveManyOptionsObservationRelationTo(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     name: constr(min_length=1, max_length=512)
@@ -342,7 +352,8 @@ class ObserveManyOptionsObservationRelationTo(BaseModel):
 
 class ObserveManyOptionsObservationRelation(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     from_: (
@@ -354,7 +365,8 @@ class ObserveManyOptionsObservationRelation(BaseModel):
 
 class ObserveManyOptionsObservationEmbedding(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     model: constr(min_length=1, max_length=256)
@@ -365,7 +377,8 @@ class ObserveManyOptionsObservationEmbedding(BaseModel):
 
 class ObserveManyOptionsObservation(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     id: constr(min_length=1, max_length=256) | None = None
@@ -434,7 +447,8 @@ class ObserveManyOptionsObservation(BaseModel):
 
 class ObserveManyOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     observations: list[ObserveManyOptionsObservation] = Field(
@@ -483,7 +497,8 @@ class ThinkOptionsMood(ObserveOptionsMood):
 
 class ThinkOptionsEntities(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     name: constr(min_length=1, max_length=512)
@@ -511,7 +526,8 @@ class ThinkOptionsEntities(BaseModel):
 
 class ThinkOptionsRelationFrom(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     name: constr(min_length=1, max_length=512)
@@ -539,7 +555,8 @@ class ThinkOptionsRelationFrom(BaseModel):
 
 class ThinkOptionsRelationTo(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     name: constr(min_length=1, max_length=512)
@@ -567,7 +584,8 @@ class ThinkOptionsRelationTo(BaseModel):
 
 class ThinkOptionsRelation(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     from_: constr(min_length=1, max_length=512) | ThinkOptionsRelationFrom = Field(
@@ -579,7 +597,8 @@ class ThinkOptionsRelation(BaseModel):
 
 class ThinkOptionsEmbedding(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     model: constr(min_length=1, max_length=256)
@@ -590,7 +609,8 @@ class ThinkOptionsEmbedding(BaseModel):
 
 class ThinkOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     id: constr(min_length=1, max_length=256) | None = None
@@ -718,7 +738,8 @@ class BelieveOptionsMood(ObserveOptionsMood):
 
 class BelieveOptionsEntities(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     name: constr(min_length=1, max_length=512)
@@ -746,7 +767,8 @@ class BelieveOptionsEntities(BaseModel):
 
 class BelieveOptionsRelationFrom(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     name: constr(min_length=1, max_length=512)
@@ -774,7 +796,8 @@ class BelieveOptionsRelationFrom(BaseModel):
 
 class BelieveOptionsRelationTo(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     name: constr(min_length=1, max_length=512)
@@ -802,7 +825,8 @@ class BelieveOptionsRelationTo(BaseModel):
 
 class BelieveOptionsRelation(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     from_: constr(min_length=1, max_length=512) | BelieveOptionsRelationFrom = Field(
@@ -814,7 +838,8 @@ class BelieveOptionsRelation(BaseModel):
 
 class BelieveOptionsEmbedding(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     model: constr(min_length=1, max_length=256)
@@ -825,7 +850,8 @@ class BelieveOptionsEmbedding(BaseModel):
 
 class BelieveOptionsAbout(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     name: constr(min_length=1, max_length=512)
@@ -853,7 +879,8 @@ class BelieveOptionsAbout(BaseModel):
 
 class BelieveOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     id: constr(min_length=1, max_length=256) | None = None
@@ -972,7 +999,8 @@ class BelieveManyOptionsFactMood(ObserveOptionsMood):
 
 class BelieveManyOptionsFactEntities(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     name: constr(min_length=1, max_length=512)
@@ -1000,7 +1028,8 @@ class BelieveManyOptionsFactEntities(BaseModel):
 
 class BelieveManyOptionsFactRelationFrom(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     name: constr(min_length=1, max_length=512)
@@ -1028,7 +1057,8 @@ class BelieveManyOptionsFactRelationFrom(BaseModel):
 
 class BelieveManyOptionsFactRelationTo(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     name: constr(min_length=1, max_length=512)
@@ -1056,7 +1086,8 @@ class BelieveManyOptionsFactRelationTo(BaseModel):
 
 class BelieveManyOptionsFactRelation(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     from_: constr(min_length=1, max_length=512) | BelieveManyOptionsFactRelationFrom = (
@@ -1068,7 +1099,8 @@ class BelieveManyOptionsFactRelation(BaseModel):
 
 class BelieveManyOptionsFactEmbedding(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     model: constr(min_length=1, max_length=256)
@@ -1079,7 +1111,8 @@ class BelieveManyOptionsFactEmbedding(BaseModel):
 
 class BelieveManyOptionsFactAbout(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     name: constr(min_length=1, max_length=512)
@@ -1107,7 +1140,8 @@ class BelieveManyOptionsFactAbout(BaseModel):
 
 class BelieveManyOptionsFact(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     id: constr(min_length=1, max_length=256) | None = None
@@ -1195,7 +1229,8 @@ class BelieveManyOptionsFact(BaseModel):
 
 class BelieveManyOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     facts: list[BelieveManyOptionsFact] = Field(..., max_length=1000, min_length=1)
@@ -1238,7 +1273,8 @@ class BelieveManyResult(BaseModel):
 
 class WithdrawOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     id: constr(min_length=1, max_length=256)
@@ -1277,7 +1313,8 @@ class WithdrawResult(BaseModel):
 
 class ShareOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     id: constr(min_length=1, max_length=256)
@@ -1316,7 +1353,8 @@ class ShareResult(BaseModel):
 
 class UnshareOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     id: constr(min_length=1, max_length=256)
@@ -1355,7 +1393,8 @@ class UnshareResult(BaseModel):
 
 class ForgetOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     subject: constr(min_length=1, max_length=256) | None = None
@@ -1389,7 +1428,8 @@ class ForgetResult(BaseModel):
 
 class JudgeOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     one: constr(min_length=1, max_length=256)
@@ -1420,7 +1460,8 @@ class JudgeResult(BaseModel):
 
 class ConflictsOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     state: Literal['potential', 'confirmed', 'dismissed', 'exception'] | None = None
@@ -1808,7 +1849,8 @@ class ConflictsResult(BaseModel):
 
 class SessionOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     id: constr(min_length=1, max_length=256) | None = None
@@ -1851,7 +1893,8 @@ class SessionResult(BaseModel):
 
 class SessionsOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     status: Literal['open', 'closed'] | None = None
@@ -1885,7 +1928,8 @@ class SessionsResult(RootModel[list[SessionsResultSessionsResultItem]]):
 
 class ResumeOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     id: constr(min_length=1, max_length=256) | None = None
@@ -1921,7 +1965,8 @@ class ResumeResult(BaseModel):
 
 class DigestOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     session: constr(min_length=1, max_length=256)
@@ -1937,7 +1982,8 @@ class DigestResult(ResumeResultDigest):
 
 class RecallOptionsFocus(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     domain: (
@@ -1957,7 +2003,8 @@ class RecallOptionsMood(ObserveOptionsMood):
 
 class RecallOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     query: constr(min_length=1, max_length=10000)
@@ -2309,7 +2356,8 @@ class RecallResult(BaseModel):
 
 class AmbientOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     message: constr(max_length=100000)
@@ -2372,7 +2420,8 @@ class AmbientResult(BaseModel):
 
 class LatestOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     limit: conint(ge=1, le=200) | None = None
@@ -2526,7 +2575,8 @@ class LatestResult(RootModel[list[LatestResultLatestResultItem]]):
 
 class EntitiesOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     starts_with: constr(min_length=1, max_length=256) | None = Field(
@@ -2570,7 +2620,8 @@ class EntitiesResult(RootModel[list[EntitiesResultEntitiesResultItem]]):
 
 class NamesInOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     message: constr(min_length=1, max_length=100000)
@@ -2605,7 +2656,8 @@ class ExplainOptionsMood(ObserveOptionsMood):
 
 class ExplainOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     query: constr(min_length=1, max_length=10000)
@@ -2846,7 +2898,8 @@ class ExplainResult(BaseModel):
 
 class WhyOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     id: constr(min_length=1, max_length=256)
@@ -2989,7 +3042,8 @@ class WhyResult(BaseModel):
 
 class NavigateOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     id: constr(min_length=1, max_length=256)
@@ -3085,7 +3139,8 @@ class NavigateResult(BaseModel):
 
 class NeighboursOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     id: constr(min_length=1, max_length=256)
@@ -3247,7 +3302,8 @@ class NeighboursResult(RootModel[list[NeighboursResultNeighboursResultItem]]):
 
 class ExploreOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     from_: (
@@ -3375,7 +3431,8 @@ class ExploreResult(BaseModel):
 
 class FactsOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     about: list[constr(min_length=1, max_length=512)] | None = Field(
@@ -3463,7 +3520,8 @@ class SearchOptionsMood(ObserveOptionsMood):
 
 class SearchOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     query: constr(min_length=1, max_length=10000)
@@ -3672,7 +3730,8 @@ class SearchResult(BaseModel):
 
 class StatsOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     with_: list[constr(pattern=r'^(?:user|group):[^\s\p{C}]{1,120}$')] | None = Field(
@@ -3698,7 +3757,8 @@ class StatsResult(BaseModel):
 
 class ChangesOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     with_: list[constr(pattern=r'^(?:user|group):[^\s\p{C}]{1,120}$')] | None = Field(
@@ -3708,7 +3768,8 @@ class ChangesOptions(BaseModel):
 
 class SpacePerspectivesOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     agents: list[constr(min_length=1, max_length=256)] = Field(
@@ -3953,7 +4014,8 @@ class SpacePerspectivesResult(BaseModel):
 
 class SpaceTimelineOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     agent: constr(min_length=1, max_length=256) | None = None
@@ -4075,7 +4137,8 @@ class SpaceTimelineResult(BaseModel):
 
 class SpaceGraphOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     limit: conint(ge=1, le=50000) | None = None
@@ -4210,7 +4273,8 @@ class SpaceGraphResult(BaseModel):
 
 class SpaceInspectOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     id: constr(min_length=1, max_length=256)
@@ -4547,7 +4611,8 @@ class SpaceInspectResult(BaseModel):
 
 class SpaceQueryOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
         regex_engine="python-re",
     )
@@ -4578,7 +4643,8 @@ class SpaceQueryResult(BaseModel):
 
 class SpaceStatsOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
 
@@ -4729,7 +4795,8 @@ class SpaceChangesOptions(SpaceStatsOptions):
 
 class SpaceDoctorOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     deep: bool | None = None
@@ -4784,7 +4851,8 @@ class SpaceReindexResult(BaseModel):
 
 class SpaceMigrateOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     dry_run: bool | None = Field(None, alias='dryRun')
@@ -4856,7 +4924,8 @@ class SpaceSleepResult(BaseModel):
 
 class SpaceSharingOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     preset: Literal['private', 'household', 'team'] | None = None
@@ -4892,7 +4961,8 @@ class SpaceSharingResult(BaseModel):
 
 class SpaceImpactOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     source: constr(min_length=1, max_length=256)
@@ -4949,7 +5019,8 @@ class SpaceImpactResult(BaseModel):
 
 class SpaceRollbackOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     source: constr(min_length=1, max_length=256) | None = None
@@ -5003,7 +5074,8 @@ class SpaceRollbackResult(BaseModel):
 
 class SpaceMergeEntitiesOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     from_: constr(min_length=1, max_length=512) = Field(..., alias='from')
@@ -5062,7 +5134,8 @@ class SpaceUndoableResult(RootModel[list[SpaceUndoableResultSpaceUndoableResultI
 
 class SpaceUndoOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     id: constr(min_length=1, max_length=256)
@@ -5096,7 +5169,8 @@ class SpaceUndoResult(BaseModel):
 
 class SpaceForgetOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     subject: constr(min_length=1, max_length=256) | None = None
@@ -5183,7 +5257,8 @@ class SpaceImportResult(BaseModel):
 
 class SpaceExportOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     as_of: str | None = Field(
@@ -5201,7 +5276,8 @@ class SpaceExportOptions(BaseModel):
 
 class SpaceHashOptions(BaseModel):
     model_config = ConfigDict(
-        extra='allow',
+        extra='forbid',
+        strict=True,
         populate_by_name=True,
     )
     as_of: str | None = Field(
@@ -5250,3 +5326,39 @@ class SpacePurgeResult(BaseModel):
     )
     rows: conint(ge=-9007199254740991, le=9007199254740991)
     left: list[str]
+
+
+class SpaceImportOptions(BaseModel):
+    model_config = ConfigDict(
+        extra='forbid',
+        strict=True,
+        populate_by_name=True,
+    )
+    format: (
+        Literal[
+            'locomo',
+            'ndjson',
+            'mcp-memory',
+            'chatgpt',
+            'claude',
+            'claude-code',
+            'codex',
+            'markdown',
+            'mem0',
+            'graphiti',
+            'letta',
+            'elefante',
+            'whisperengine',
+            'hairem',
+            'messages',
+        ]
+        | None
+    ) = None
+    agent: constr(min_length=1, max_length=256) | None = None
+    universal: bool | None = None
+    on_error: Literal['stop', 'skip'] | None = Field(None, alias='onError')
+    dry_run: bool | None = Field(None, alias='dryRun')
+
+
+class SpaceRestoreOptions(SpaceStatsOptions):
+    pass

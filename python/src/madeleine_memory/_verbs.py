@@ -7,21 +7,10 @@ from datetime import datetime
 from os import PathLike
 from typing import Any, Literal, TypeVar
 
-from pydantic import BaseModel
-
 from . import _models
+from ._options import asked
 
 Result = TypeVar("Result")
-
-
-def _asked(model: type[BaseModel], given: dict[str, Any]) -> dict[str, Any]:
-    """The options that were given, checked, under the names that they have on the wire."""
-    options = {
-        name: value.isoformat() if isinstance(value, datetime) else value
-        for name, value in given.items()
-        if name != "self" and value is not None
-    }
-    return model(**options).model_dump(mode="json", by_alias=True, exclude_none=True)
 
 
 class AgentVerbs:
@@ -71,14 +60,14 @@ class AgentVerbs:
         thought_number: int | None = None,
     ) -> _models.ObserveResult:
         """Remembers something that happened."""
-        return self._call("observe", _asked(_models.ObserveOptions, locals()), _models.ObserveResult)
+        return self._call("observe", asked("observe", _models.ObserveOptions, locals()), _models.ObserveResult)
 
     def observe_many(
         self,
         observations: list[_models.ObserveManyOptionsObservation | Mapping[str, Any]],
     ) -> _models.ObserveManyResult:
         """Remembers 1 to 1,000 observations in one transaction: all of them, or none."""
-        return self._call("observe-many", _asked(_models.ObserveManyOptions, locals()), _models.ObserveManyResult)
+        return self._call("observe-many", asked("observe_many", _models.ObserveManyOptions, locals()), _models.ObserveManyResult)
 
     def think(
         self,
@@ -118,7 +107,7 @@ class AgentVerbs:
         occurred_at: str | datetime | None = None,
     ) -> _models.ThinkResult:
         """Remembers a thought together with what it follows."""
-        return self._call("think", _asked(_models.ThinkOptions, locals()), _models.ThinkResult)
+        return self._call("think", asked("think", _models.ThinkOptions, locals()), _models.ThinkResult)
 
     def believe(
         self,
@@ -155,14 +144,14 @@ class AgentVerbs:
         memory: str | None = None,
     ) -> _models.BelieveResult:
         """Holds something true: a new fact, or a memory in view."""
-        return self._call("believe", _asked(_models.BelieveOptions, locals()), _models.BelieveResult)
+        return self._call("believe", asked("believe", _models.BelieveOptions, locals()), _models.BelieveResult)
 
     def believe_many(
         self,
         facts: list[_models.BelieveManyOptionsFact | Mapping[str, Any]],
     ) -> _models.BelieveManyResult:
         """Holds 1 to 1,000 facts true in one transaction: all of them, or none."""
-        return self._call("believe-many", _asked(_models.BelieveManyOptions, locals()), _models.BelieveManyResult)
+        return self._call("believe-many", asked("believe_many", _models.BelieveManyOptions, locals()), _models.BelieveManyResult)
 
     def withdraw(
         self,
@@ -172,7 +161,7 @@ class AgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.WithdrawResult:
         """Stops believing a memory; other believers keep it."""
-        return self._call("withdraw", _asked(_models.WithdrawOptions, locals()), _models.WithdrawResult, repeatable=False)
+        return self._call("withdraw", asked("withdraw", _models.WithdrawOptions, locals()), _models.WithdrawResult, repeatable=False)
 
     def share(
         self,
@@ -182,7 +171,7 @@ class AgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.ShareResult:
         """Lets every agent recall a memory in view."""
-        return self._call("share", _asked(_models.ShareOptions, locals()), _models.ShareResult)
+        return self._call("share", asked("share", _models.ShareOptions, locals()), _models.ShareResult)
 
     def unshare(
         self,
@@ -192,7 +181,7 @@ class AgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.UnshareResult:
         """Takes back that every agent may recall a memory; the agent itself keeps it."""
-        return self._call("unshare", _asked(_models.UnshareOptions, locals()), _models.UnshareResult, repeatable=False)
+        return self._call("unshare", asked("unshare", _models.UnshareOptions, locals()), _models.UnshareResult, repeatable=False)
 
     def forget(
         self,
@@ -204,7 +193,7 @@ class AgentVerbs:
         dry_run: bool | None = None,
     ) -> _models.ForgetResult:
         """Forgets what this agent itself believes or did, for good."""
-        return self._call("forget", _asked(_models.ForgetOptions, locals()), _models.ForgetResult, repeatable=False)
+        return self._call("forget", asked("forget", _models.ForgetOptions, locals()), _models.ForgetResult, repeatable=False)
 
     def judge(
         self,
@@ -216,7 +205,7 @@ class AgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.JudgeResult:
         """Judges whether two memories in view support or contradict each other."""
-        return self._call("judge", _asked(_models.JudgeOptions, locals()), _models.JudgeResult)
+        return self._call("judge", asked("judge", _models.JudgeOptions, locals()), _models.JudgeResult)
 
     def conflicts(
         self,
@@ -226,7 +215,7 @@ class AgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.ConflictsResult:
         """Lists the contradictions in view, those that nobody has judged yet unless asked otherwise."""
-        return self._call("conflicts", _asked(_models.ConflictsOptions, locals()), _models.ConflictsResult)
+        return self._call("conflicts", asked("conflicts", _models.ConflictsOptions, locals()), _models.ConflictsResult)
 
     def session(
         self,
@@ -241,7 +230,7 @@ class AgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.SessionResult:
         """Opens a session, or changes the one of this id."""
-        return self._call("session", _asked(_models.SessionOptions, locals()), _models.SessionResult)
+        return self._call("session", asked("session", _models.SessionOptions, locals()), _models.SessionResult)
 
     def sessions(
         self,
@@ -251,7 +240,7 @@ class AgentVerbs:
         with_: list[str] | None = None,
     ) -> list[_models.SessionsResultSessionsResultItem]:
         """Lists the sessions in view, the one used last first."""
-        return self._call("sessions", _asked(_models.SessionsOptions, locals()), list[_models.SessionsResultSessionsResultItem])
+        return self._call("sessions", asked("sessions", _models.SessionsOptions, locals()), list[_models.SessionsResultSessionsResultItem])
 
     def resume(
         self,
@@ -261,7 +250,7 @@ class AgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.ResumeResult:
         """Goes on with a session, and tells where it stood."""
-        return self._call("resume", _asked(_models.ResumeOptions, locals()), _models.ResumeResult)
+        return self._call("resume", asked("resume", _models.ResumeOptions, locals()), _models.ResumeResult)
 
     def digest(
         self,
@@ -271,7 +260,7 @@ class AgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.DigestResult:
         """Tells a session in one paragraph."""
-        return self._call("digest", _asked(_models.DigestOptions, locals()), _models.DigestResult)
+        return self._call("digest", asked("digest", _models.DigestOptions, locals()), _models.DigestResult)
 
     def recall(
         self,
@@ -302,7 +291,7 @@ class AgentVerbs:
         used: list[str] | None = None,
     ) -> _models.RecallResult:
         """Recalls what this agent believes and what is universal, each memory with its part in the answer."""
-        return self._call("recall", _asked(_models.RecallOptions, locals()), _models.RecallResult)
+        return self._call("recall", asked("recall", _models.RecallOptions, locals()), _models.RecallResult)
 
     def ambient(
         self,
@@ -316,7 +305,7 @@ class AgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.AmbientResult:
         """Tells in a few sentences what a message brings to mind."""
-        return self._call("ambient", _asked(_models.AmbientOptions, locals()), _models.AmbientResult)
+        return self._call("ambient", asked("ambient", _models.AmbientOptions, locals()), _models.AmbientResult)
 
     def latest(
         self,
@@ -330,7 +319,7 @@ class AgentVerbs:
         with_: list[str] | None = None,
     ) -> list[_models.LatestResultLatestResultItem]:
         """Lists what this agent learned last."""
-        return self._call("latest", _asked(_models.LatestOptions, locals()), list[_models.LatestResultLatestResultItem])
+        return self._call("latest", asked("latest", _models.LatestOptions, locals()), list[_models.LatestResultLatestResultItem])
 
     def entities(
         self,
@@ -340,7 +329,7 @@ class AgentVerbs:
         with_: list[str] | None = None,
     ) -> list[_models.EntitiesResultEntitiesResultItem]:
         """Lists who and what this agent knows by name, the most spoken of first."""
-        return self._call("entities", _asked(_models.EntitiesOptions, locals()), list[_models.EntitiesResultEntitiesResultItem])
+        return self._call("entities", asked("entities", _models.EntitiesOptions, locals()), list[_models.EntitiesResultEntitiesResultItem])
 
     def names_in(
         self,
@@ -349,7 +338,7 @@ class AgentVerbs:
         with_: list[str] | None = None,
     ) -> list[_models.NamesInResultNamesInResultItem]:
         """Finds the names in a message that this agent knows."""
-        return self._call("names-in", _asked(_models.NamesInOptions, locals()), list[_models.NamesInResultNamesInResultItem])
+        return self._call("names-in", asked("names_in", _models.NamesInOptions, locals()), list[_models.NamesInResultNamesInResultItem])
 
     def explain(
         self,
@@ -378,7 +367,7 @@ class AgentVerbs:
         offset: int | None = None,
     ) -> _models.ExplainResult:
         """Explains the place of one memory in the answer to a query."""
-        return self._call("explain", _asked(_models.ExplainOptions, locals()), _models.ExplainResult)
+        return self._call("explain", asked("explain", _models.ExplainOptions, locals()), _models.ExplainResult)
 
     def why(
         self,
@@ -387,7 +376,7 @@ class AgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.WhyResult:
         """Tells why this agent believes a memory, or did."""
-        return self._call("why", _asked(_models.WhyOptions, locals()), _models.WhyResult)
+        return self._call("why", asked("why", _models.WhyOptions, locals()), _models.WhyResult)
 
     def navigate(
         self,
@@ -397,7 +386,7 @@ class AgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.NavigateResult:
         """Walks a chain of thought from any of its thoughts."""
-        return self._call("navigate", _asked(_models.NavigateOptions, locals()), _models.NavigateResult)
+        return self._call("navigate", asked("navigate", _models.NavigateOptions, locals()), _models.NavigateResult)
 
     def neighbours(
         self,
@@ -409,7 +398,7 @@ class AgentVerbs:
         with_: list[str] | None = None,
     ) -> list[_models.NeighboursResultNeighboursResultItem]:
         """Lists the memories in view that mean most nearly what one of them says."""
-        return self._call("neighbours", _asked(_models.NeighboursOptions, locals()), list[_models.NeighboursResultNeighboursResultItem])
+        return self._call("neighbours", asked("neighbours", _models.NeighboursOptions, locals()), list[_models.NeighboursResultNeighboursResultItem])
 
     def explore(
         self,
@@ -425,7 +414,7 @@ class AgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.ExploreResult:
         """Walks from names or memories to everything that they are linked to."""
-        return self._call("explore", _asked(_models.ExploreOptions, locals()), _models.ExploreResult)
+        return self._call("explore", asked("explore", _models.ExploreOptions, locals()), _models.ExploreResult)
 
     def facts(
         self,
@@ -438,7 +427,7 @@ class AgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.FactsResult:
         """Lists the facts in view that are about somebody or something."""
-        return self._call("facts", _asked(_models.FactsOptions, locals()), _models.FactsResult)
+        return self._call("facts", asked("facts", _models.FactsOptions, locals()), _models.FactsResult)
 
     def search(
         self,
@@ -468,7 +457,7 @@ class AgentVerbs:
         offset: int | None = None,
     ) -> _models.SearchResult:
         """Searches what this agent believes and what is universal, without side effects and with paging."""
-        return self._call("search", _asked(_models.SearchOptions, locals()), _models.SearchResult)
+        return self._call("search", asked("search", _models.SearchOptions, locals()), _models.SearchResult)
 
     def stats(
         self,
@@ -476,7 +465,7 @@ class AgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.StatsResult:
         """Tells what is in this agent's view, in numbers."""
-        return self._call("stats", _asked(_models.StatsOptions, locals()), _models.StatsResult)
+        return self._call("stats", asked("stats", _models.StatsOptions, locals()), _models.StatsResult)
 
     def changes(
         self,
@@ -484,7 +473,7 @@ class AgentVerbs:
         with_: list[str] | None = None,
     ) -> Iterator[dict[str, Any]]:
         """Tells of every commit that changes something in this agent's view, from now on."""
-        return self._events("changes", _asked(_models.ChangesOptions, locals()))
+        return self._events("changes", asked("changes", _models.ChangesOptions, locals()))
 
 
 class AsyncAgentVerbs:
@@ -534,14 +523,14 @@ class AsyncAgentVerbs:
         thought_number: int | None = None,
     ) -> _models.ObserveResult:
         """Remembers something that happened."""
-        return await self._call("observe", _asked(_models.ObserveOptions, locals()), _models.ObserveResult)
+        return await self._call("observe", asked("observe", _models.ObserveOptions, locals()), _models.ObserveResult)
 
     async def observe_many(
         self,
         observations: list[_models.ObserveManyOptionsObservation | Mapping[str, Any]],
     ) -> _models.ObserveManyResult:
         """Remembers 1 to 1,000 observations in one transaction: all of them, or none."""
-        return await self._call("observe-many", _asked(_models.ObserveManyOptions, locals()), _models.ObserveManyResult)
+        return await self._call("observe-many", asked("observe_many", _models.ObserveManyOptions, locals()), _models.ObserveManyResult)
 
     async def think(
         self,
@@ -581,7 +570,7 @@ class AsyncAgentVerbs:
         occurred_at: str | datetime | None = None,
     ) -> _models.ThinkResult:
         """Remembers a thought together with what it follows."""
-        return await self._call("think", _asked(_models.ThinkOptions, locals()), _models.ThinkResult)
+        return await self._call("think", asked("think", _models.ThinkOptions, locals()), _models.ThinkResult)
 
     async def believe(
         self,
@@ -618,14 +607,14 @@ class AsyncAgentVerbs:
         memory: str | None = None,
     ) -> _models.BelieveResult:
         """Holds something true: a new fact, or a memory in view."""
-        return await self._call("believe", _asked(_models.BelieveOptions, locals()), _models.BelieveResult)
+        return await self._call("believe", asked("believe", _models.BelieveOptions, locals()), _models.BelieveResult)
 
     async def believe_many(
         self,
         facts: list[_models.BelieveManyOptionsFact | Mapping[str, Any]],
     ) -> _models.BelieveManyResult:
         """Holds 1 to 1,000 facts true in one transaction: all of them, or none."""
-        return await self._call("believe-many", _asked(_models.BelieveManyOptions, locals()), _models.BelieveManyResult)
+        return await self._call("believe-many", asked("believe_many", _models.BelieveManyOptions, locals()), _models.BelieveManyResult)
 
     async def withdraw(
         self,
@@ -635,7 +624,7 @@ class AsyncAgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.WithdrawResult:
         """Stops believing a memory; other believers keep it."""
-        return await self._call("withdraw", _asked(_models.WithdrawOptions, locals()), _models.WithdrawResult, repeatable=False)
+        return await self._call("withdraw", asked("withdraw", _models.WithdrawOptions, locals()), _models.WithdrawResult, repeatable=False)
 
     async def share(
         self,
@@ -645,7 +634,7 @@ class AsyncAgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.ShareResult:
         """Lets every agent recall a memory in view."""
-        return await self._call("share", _asked(_models.ShareOptions, locals()), _models.ShareResult)
+        return await self._call("share", asked("share", _models.ShareOptions, locals()), _models.ShareResult)
 
     async def unshare(
         self,
@@ -655,7 +644,7 @@ class AsyncAgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.UnshareResult:
         """Takes back that every agent may recall a memory; the agent itself keeps it."""
-        return await self._call("unshare", _asked(_models.UnshareOptions, locals()), _models.UnshareResult, repeatable=False)
+        return await self._call("unshare", asked("unshare", _models.UnshareOptions, locals()), _models.UnshareResult, repeatable=False)
 
     async def forget(
         self,
@@ -667,7 +656,7 @@ class AsyncAgentVerbs:
         dry_run: bool | None = None,
     ) -> _models.ForgetResult:
         """Forgets what this agent itself believes or did, for good."""
-        return await self._call("forget", _asked(_models.ForgetOptions, locals()), _models.ForgetResult, repeatable=False)
+        return await self._call("forget", asked("forget", _models.ForgetOptions, locals()), _models.ForgetResult, repeatable=False)
 
     async def judge(
         self,
@@ -679,7 +668,7 @@ class AsyncAgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.JudgeResult:
         """Judges whether two memories in view support or contradict each other."""
-        return await self._call("judge", _asked(_models.JudgeOptions, locals()), _models.JudgeResult)
+        return await self._call("judge", asked("judge", _models.JudgeOptions, locals()), _models.JudgeResult)
 
     async def conflicts(
         self,
@@ -689,7 +678,7 @@ class AsyncAgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.ConflictsResult:
         """Lists the contradictions in view, those that nobody has judged yet unless asked otherwise."""
-        return await self._call("conflicts", _asked(_models.ConflictsOptions, locals()), _models.ConflictsResult)
+        return await self._call("conflicts", asked("conflicts", _models.ConflictsOptions, locals()), _models.ConflictsResult)
 
     async def session(
         self,
@@ -704,7 +693,7 @@ class AsyncAgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.SessionResult:
         """Opens a session, or changes the one of this id."""
-        return await self._call("session", _asked(_models.SessionOptions, locals()), _models.SessionResult)
+        return await self._call("session", asked("session", _models.SessionOptions, locals()), _models.SessionResult)
 
     async def sessions(
         self,
@@ -714,7 +703,7 @@ class AsyncAgentVerbs:
         with_: list[str] | None = None,
     ) -> list[_models.SessionsResultSessionsResultItem]:
         """Lists the sessions in view, the one used last first."""
-        return await self._call("sessions", _asked(_models.SessionsOptions, locals()), list[_models.SessionsResultSessionsResultItem])
+        return await self._call("sessions", asked("sessions", _models.SessionsOptions, locals()), list[_models.SessionsResultSessionsResultItem])
 
     async def resume(
         self,
@@ -724,7 +713,7 @@ class AsyncAgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.ResumeResult:
         """Goes on with a session, and tells where it stood."""
-        return await self._call("resume", _asked(_models.ResumeOptions, locals()), _models.ResumeResult)
+        return await self._call("resume", asked("resume", _models.ResumeOptions, locals()), _models.ResumeResult)
 
     async def digest(
         self,
@@ -734,7 +723,7 @@ class AsyncAgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.DigestResult:
         """Tells a session in one paragraph."""
-        return await self._call("digest", _asked(_models.DigestOptions, locals()), _models.DigestResult)
+        return await self._call("digest", asked("digest", _models.DigestOptions, locals()), _models.DigestResult)
 
     async def recall(
         self,
@@ -765,7 +754,7 @@ class AsyncAgentVerbs:
         used: list[str] | None = None,
     ) -> _models.RecallResult:
         """Recalls what this agent believes and what is universal, each memory with its part in the answer."""
-        return await self._call("recall", _asked(_models.RecallOptions, locals()), _models.RecallResult)
+        return await self._call("recall", asked("recall", _models.RecallOptions, locals()), _models.RecallResult)
 
     async def ambient(
         self,
@@ -779,7 +768,7 @@ class AsyncAgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.AmbientResult:
         """Tells in a few sentences what a message brings to mind."""
-        return await self._call("ambient", _asked(_models.AmbientOptions, locals()), _models.AmbientResult)
+        return await self._call("ambient", asked("ambient", _models.AmbientOptions, locals()), _models.AmbientResult)
 
     async def latest(
         self,
@@ -793,7 +782,7 @@ class AsyncAgentVerbs:
         with_: list[str] | None = None,
     ) -> list[_models.LatestResultLatestResultItem]:
         """Lists what this agent learned last."""
-        return await self._call("latest", _asked(_models.LatestOptions, locals()), list[_models.LatestResultLatestResultItem])
+        return await self._call("latest", asked("latest", _models.LatestOptions, locals()), list[_models.LatestResultLatestResultItem])
 
     async def entities(
         self,
@@ -803,7 +792,7 @@ class AsyncAgentVerbs:
         with_: list[str] | None = None,
     ) -> list[_models.EntitiesResultEntitiesResultItem]:
         """Lists who and what this agent knows by name, the most spoken of first."""
-        return await self._call("entities", _asked(_models.EntitiesOptions, locals()), list[_models.EntitiesResultEntitiesResultItem])
+        return await self._call("entities", asked("entities", _models.EntitiesOptions, locals()), list[_models.EntitiesResultEntitiesResultItem])
 
     async def names_in(
         self,
@@ -812,7 +801,7 @@ class AsyncAgentVerbs:
         with_: list[str] | None = None,
     ) -> list[_models.NamesInResultNamesInResultItem]:
         """Finds the names in a message that this agent knows."""
-        return await self._call("names-in", _asked(_models.NamesInOptions, locals()), list[_models.NamesInResultNamesInResultItem])
+        return await self._call("names-in", asked("names_in", _models.NamesInOptions, locals()), list[_models.NamesInResultNamesInResultItem])
 
     async def explain(
         self,
@@ -841,7 +830,7 @@ class AsyncAgentVerbs:
         offset: int | None = None,
     ) -> _models.ExplainResult:
         """Explains the place of one memory in the answer to a query."""
-        return await self._call("explain", _asked(_models.ExplainOptions, locals()), _models.ExplainResult)
+        return await self._call("explain", asked("explain", _models.ExplainOptions, locals()), _models.ExplainResult)
 
     async def why(
         self,
@@ -850,7 +839,7 @@ class AsyncAgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.WhyResult:
         """Tells why this agent believes a memory, or did."""
-        return await self._call("why", _asked(_models.WhyOptions, locals()), _models.WhyResult)
+        return await self._call("why", asked("why", _models.WhyOptions, locals()), _models.WhyResult)
 
     async def navigate(
         self,
@@ -860,7 +849,7 @@ class AsyncAgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.NavigateResult:
         """Walks a chain of thought from any of its thoughts."""
-        return await self._call("navigate", _asked(_models.NavigateOptions, locals()), _models.NavigateResult)
+        return await self._call("navigate", asked("navigate", _models.NavigateOptions, locals()), _models.NavigateResult)
 
     async def neighbours(
         self,
@@ -872,7 +861,7 @@ class AsyncAgentVerbs:
         with_: list[str] | None = None,
     ) -> list[_models.NeighboursResultNeighboursResultItem]:
         """Lists the memories in view that mean most nearly what one of them says."""
-        return await self._call("neighbours", _asked(_models.NeighboursOptions, locals()), list[_models.NeighboursResultNeighboursResultItem])
+        return await self._call("neighbours", asked("neighbours", _models.NeighboursOptions, locals()), list[_models.NeighboursResultNeighboursResultItem])
 
     async def explore(
         self,
@@ -888,7 +877,7 @@ class AsyncAgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.ExploreResult:
         """Walks from names or memories to everything that they are linked to."""
-        return await self._call("explore", _asked(_models.ExploreOptions, locals()), _models.ExploreResult)
+        return await self._call("explore", asked("explore", _models.ExploreOptions, locals()), _models.ExploreResult)
 
     async def facts(
         self,
@@ -901,7 +890,7 @@ class AsyncAgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.FactsResult:
         """Lists the facts in view that are about somebody or something."""
-        return await self._call("facts", _asked(_models.FactsOptions, locals()), _models.FactsResult)
+        return await self._call("facts", asked("facts", _models.FactsOptions, locals()), _models.FactsResult)
 
     async def search(
         self,
@@ -931,7 +920,7 @@ class AsyncAgentVerbs:
         offset: int | None = None,
     ) -> _models.SearchResult:
         """Searches what this agent believes and what is universal, without side effects and with paging."""
-        return await self._call("search", _asked(_models.SearchOptions, locals()), _models.SearchResult)
+        return await self._call("search", asked("search", _models.SearchOptions, locals()), _models.SearchResult)
 
     async def stats(
         self,
@@ -939,7 +928,7 @@ class AsyncAgentVerbs:
         with_: list[str] | None = None,
     ) -> _models.StatsResult:
         """Tells what is in this agent's view, in numbers."""
-        return await self._call("stats", _asked(_models.StatsOptions, locals()), _models.StatsResult)
+        return await self._call("stats", asked("stats", _models.StatsOptions, locals()), _models.StatsResult)
 
     def changes(
         self,
@@ -947,7 +936,7 @@ class AsyncAgentVerbs:
         with_: list[str] | None = None,
     ) -> AsyncIterator[dict[str, Any]]:
         """Tells of every commit that changes something in this agent's view, from now on."""
-        return self._events("changes", _asked(_models.ChangesOptions, locals()))
+        return self._events("changes", asked("changes", _models.ChangesOptions, locals()))
 
 
 class SpaceVerbs:
@@ -973,7 +962,7 @@ class SpaceVerbs:
         limit: int | None = None,
     ) -> _models.SpacePerspectivesResult:
         """Compares two agents: what both hold, what only one does, and where they are opposed."""
-        return self._call("perspectives", _asked(_models.SpacePerspectivesOptions, locals()), _models.SpacePerspectivesResult)
+        return self._call("perspectives", asked("perspectives", _models.SpacePerspectivesOptions, locals()), _models.SpacePerspectivesResult)
 
     def timeline(
         self,
@@ -986,7 +975,7 @@ class SpaceVerbs:
         limit: int | None = None,
     ) -> _models.SpaceTimelineResult:
         """Tells what became of beliefs over time, and what the last sleeps did."""
-        return self._call("timeline", _asked(_models.SpaceTimelineOptions, locals()), _models.SpaceTimelineResult)
+        return self._call("timeline", asked("timeline", _models.SpaceTimelineOptions, locals()), _models.SpaceTimelineResult)
 
     def graph(
         self,
@@ -1001,14 +990,14 @@ class SpaceVerbs:
         per_memory: int | None = None,
     ) -> _models.SpaceGraphResult:
         """Draws the space as a graph: what counts most, who believes it, and how it hangs together."""
-        return self._call("graph", _asked(_models.SpaceGraphOptions, locals()), _models.SpaceGraphResult)
+        return self._call("graph", asked("graph", _models.SpaceGraphOptions, locals()), _models.SpaceGraphResult)
 
     def inspect(
         self,
         id: str,
     ) -> _models.SpaceInspectResult:
         """Tells everything about one memory or one entity, of all believers."""
-        return self._call("inspect", _asked(_models.SpaceInspectOptions, locals()), _models.SpaceInspectResult)
+        return self._call("inspect", asked("inspect", _models.SpaceInspectOptions, locals()), _models.SpaceInspectResult)
 
     def query(
         self,
@@ -1020,7 +1009,7 @@ class SpaceVerbs:
         vectors: bool | None = None,
     ) -> _models.SpaceQueryResult:
         """Answers a query in SurrealQL over the records, which only reads."""
-        return self._call("query", _asked(_models.SpaceQueryOptions, locals()), _models.SpaceQueryResult)
+        return self._call("query", asked("query", _models.SpaceQueryOptions, locals()), _models.SpaceQueryResult)
 
     def stats(
         self,
@@ -1040,7 +1029,7 @@ class SpaceVerbs:
         deep: bool | None = None,
     ) -> _models.SpaceDoctorResult:
         """Looks the space over and changes nothing."""
-        return self._call("doctor", _asked(_models.SpaceDoctorOptions, locals()), _models.SpaceDoctorResult)
+        return self._call("doctor", asked("doctor", _models.SpaceDoctorOptions, locals()), _models.SpaceDoctorResult)
 
     def reindex(
         self,
@@ -1054,7 +1043,7 @@ class SpaceVerbs:
         dry_run: bool | None = None,
     ) -> _models.SpaceMigrateResult:
         """Gives memories of an older version what this one would have written of them."""
-        return self._call("migrate", _asked(_models.SpaceMigrateOptions, locals()), _models.SpaceMigrateResult)
+        return self._call("migrate", asked("migrate", _models.SpaceMigrateOptions, locals()), _models.SpaceMigrateResult)
 
     def sleep(
         self,
@@ -1062,7 +1051,7 @@ class SpaceVerbs:
         dry_run: bool | None = None,
     ) -> _models.SpaceSleepResult:
         """Makes one pass over the space: facts, links, conflicts, entities, what has faded."""
-        return self._call("sleep", _asked(_models.SpaceSleepOptions, locals()), _models.SpaceSleepResult)
+        return self._call("sleep", asked("sleep", _models.SpaceSleepOptions, locals()), _models.SpaceSleepResult)
 
     def sharing(
         self,
@@ -1075,14 +1064,14 @@ class SpaceVerbs:
         confidences: Literal['hearer'] | None = None,
     ) -> _models.SpaceSharingResult:
         """Tells or sets who gets what no call has shared."""
-        return self._call("sharing", _asked(_models.SpaceSharingOptions, locals()), _models.SpaceSharingResult)
+        return self._call("sharing", asked("sharing", _models.SpaceSharingOptions, locals()), _models.SpaceSharingResult)
 
     def impact(
         self,
         source: str,
     ) -> _models.SpaceImpactResult:
         """Tells what came from a source, and what was derived from that."""
-        return self._call("impact", _asked(_models.SpaceImpactOptions, locals()), _models.SpaceImpactResult)
+        return self._call("impact", asked("impact", _models.SpaceImpactOptions, locals()), _models.SpaceImpactResult)
 
     def rollback(
         self,
@@ -1093,7 +1082,7 @@ class SpaceVerbs:
         dry_run: bool | None = None,
     ) -> _models.SpaceRollbackResult:
         """Takes back what was learned from a source, by an agent or since a time."""
-        return self._call("rollback", _asked(_models.SpaceRollbackOptions, locals()), _models.SpaceRollbackResult, repeatable=False)
+        return self._call("rollback", asked("rollback", _models.SpaceRollbackOptions, locals()), _models.SpaceRollbackResult, repeatable=False)
 
     def merge_entities(
         self,
@@ -1104,7 +1093,7 @@ class SpaceVerbs:
         dry_run: bool | None = None,
     ) -> _models.SpaceMergeEntitiesResult:
         """Says that two entities are one, for one believer or for everybody."""
-        return self._call("merge-entities", _asked(_models.SpaceMergeEntitiesOptions, locals()), _models.SpaceMergeEntitiesResult, repeatable=False)
+        return self._call("merge-entities", asked("merge_entities", _models.SpaceMergeEntitiesOptions, locals()), _models.SpaceMergeEntitiesResult, repeatable=False)
 
     def undoable(
         self,
@@ -1119,7 +1108,7 @@ class SpaceVerbs:
         dry_run: bool | None = None,
     ) -> _models.SpaceUndoResult:
         """Undoes a rollback or a merge of entities."""
-        return self._call("undo", _asked(_models.SpaceUndoOptions, locals()), _models.SpaceUndoResult, repeatable=False)
+        return self._call("undo", asked("undo", _models.SpaceUndoOptions, locals()), _models.SpaceUndoResult, repeatable=False)
 
     def forget(
         self,
@@ -1131,20 +1120,20 @@ class SpaceVerbs:
         dry_run: bool | None = None,
     ) -> _models.SpaceForgetResult:
         """Forgets for everybody, for good."""
-        return self._call("forget", _asked(_models.SpaceForgetOptions, locals()), _models.SpaceForgetResult, repeatable=False)
+        return self._call("forget", asked("forget", _models.SpaceForgetOptions, locals()), _models.SpaceForgetResult, repeatable=False)
 
     def import_(
         self,
         file: str | PathLike[str],
         *,
-        format: str | None = None,
+        format: Literal['locomo', 'ndjson', 'mcp-memory', 'chatgpt', 'claude', 'claude-code', 'codex', 'markdown', 'mem0', 'graphiti', 'letta', 'elefante', 'whisperengine', 'hairem', 'messages'] | None = None,
         agent: str | None = None,
-        universal: str | None = None,
-        on_error: str | None = None,
-        dry_run: str | None = None,
+        universal: bool | None = None,
+        on_error: Literal['stop', 'skip'] | None = None,
+        dry_run: bool | None = None,
     ) -> _models.SpaceImportResult:
         """Imports a file: our own export, conversations, transcripts, or the memory of another system."""
-        return self._upload("import", file, {"format": format, "agent": agent, "universal": universal, "onError": on_error, "dryRun": dry_run}, _models.SpaceImportResult)
+        return self._upload("import", file, asked("import", _models.SpaceImportOptions, locals()), _models.SpaceImportResult)
 
     def export(
         self,
@@ -1154,7 +1143,7 @@ class SpaceVerbs:
         format: Literal['ndjson', 'markdown', 'mem0'] | None = None,
     ) -> Iterator[str]:
         """Exports the whole space as NDJSON, vectors left out, or what is believed as Markdown or for mem0."""
-        return self._lines("export", _asked(_models.SpaceExportOptions, locals()))
+        return self._lines("export", asked("export", _models.SpaceExportOptions, locals()))
 
     def hash(
         self,
@@ -1163,7 +1152,7 @@ class SpaceVerbs:
         valid_at: str | datetime | None = None,
     ) -> _models.SpaceHashResult:
         """Tells the canonical hash of what the space knows."""
-        return self._call("hash", _asked(_models.SpaceHashOptions, locals()), _models.SpaceHashResult)
+        return self._call("hash", asked("hash", _models.SpaceHashOptions, locals()), _models.SpaceHashResult)
 
     def backup(
         self,
@@ -1208,7 +1197,7 @@ class AsyncSpaceVerbs:
         limit: int | None = None,
     ) -> _models.SpacePerspectivesResult:
         """Compares two agents: what both hold, what only one does, and where they are opposed."""
-        return await self._call("perspectives", _asked(_models.SpacePerspectivesOptions, locals()), _models.SpacePerspectivesResult)
+        return await self._call("perspectives", asked("perspectives", _models.SpacePerspectivesOptions, locals()), _models.SpacePerspectivesResult)
 
     async def timeline(
         self,
@@ -1221,7 +1210,7 @@ class AsyncSpaceVerbs:
         limit: int | None = None,
     ) -> _models.SpaceTimelineResult:
         """Tells what became of beliefs over time, and what the last sleeps did."""
-        return await self._call("timeline", _asked(_models.SpaceTimelineOptions, locals()), _models.SpaceTimelineResult)
+        return await self._call("timeline", asked("timeline", _models.SpaceTimelineOptions, locals()), _models.SpaceTimelineResult)
 
     async def graph(
         self,
@@ -1236,14 +1225,14 @@ class AsyncSpaceVerbs:
         per_memory: int | None = None,
     ) -> _models.SpaceGraphResult:
         """Draws the space as a graph: what counts most, who believes it, and how it hangs together."""
-        return await self._call("graph", _asked(_models.SpaceGraphOptions, locals()), _models.SpaceGraphResult)
+        return await self._call("graph", asked("graph", _models.SpaceGraphOptions, locals()), _models.SpaceGraphResult)
 
     async def inspect(
         self,
         id: str,
     ) -> _models.SpaceInspectResult:
         """Tells everything about one memory or one entity, of all believers."""
-        return await self._call("inspect", _asked(_models.SpaceInspectOptions, locals()), _models.SpaceInspectResult)
+        return await self._call("inspect", asked("inspect", _models.SpaceInspectOptions, locals()), _models.SpaceInspectResult)
 
     async def query(
         self,
@@ -1255,7 +1244,7 @@ class AsyncSpaceVerbs:
         vectors: bool | None = None,
     ) -> _models.SpaceQueryResult:
         """Answers a query in SurrealQL over the records, which only reads."""
-        return await self._call("query", _asked(_models.SpaceQueryOptions, locals()), _models.SpaceQueryResult)
+        return await self._call("query", asked("query", _models.SpaceQueryOptions, locals()), _models.SpaceQueryResult)
 
     async def stats(
         self,
@@ -1275,7 +1264,7 @@ class AsyncSpaceVerbs:
         deep: bool | None = None,
     ) -> _models.SpaceDoctorResult:
         """Looks the space over and changes nothing."""
-        return await self._call("doctor", _asked(_models.SpaceDoctorOptions, locals()), _models.SpaceDoctorResult)
+        return await self._call("doctor", asked("doctor", _models.SpaceDoctorOptions, locals()), _models.SpaceDoctorResult)
 
     async def reindex(
         self,
@@ -1289,7 +1278,7 @@ class AsyncSpaceVerbs:
         dry_run: bool | None = None,
     ) -> _models.SpaceMigrateResult:
         """Gives memories of an older version what this one would have written of them."""
-        return await self._call("migrate", _asked(_models.SpaceMigrateOptions, locals()), _models.SpaceMigrateResult)
+        return await self._call("migrate", asked("migrate", _models.SpaceMigrateOptions, locals()), _models.SpaceMigrateResult)
 
     async def sleep(
         self,
@@ -1297,7 +1286,7 @@ class AsyncSpaceVerbs:
         dry_run: bool | None = None,
     ) -> _models.SpaceSleepResult:
         """Makes one pass over the space: facts, links, conflicts, entities, what has faded."""
-        return await self._call("sleep", _asked(_models.SpaceSleepOptions, locals()), _models.SpaceSleepResult)
+        return await self._call("sleep", asked("sleep", _models.SpaceSleepOptions, locals()), _models.SpaceSleepResult)
 
     async def sharing(
         self,
@@ -1310,14 +1299,14 @@ class AsyncSpaceVerbs:
         confidences: Literal['hearer'] | None = None,
     ) -> _models.SpaceSharingResult:
         """Tells or sets who gets what no call has shared."""
-        return await self._call("sharing", _asked(_models.SpaceSharingOptions, locals()), _models.SpaceSharingResult)
+        return await self._call("sharing", asked("sharing", _models.SpaceSharingOptions, locals()), _models.SpaceSharingResult)
 
     async def impact(
         self,
         source: str,
     ) -> _models.SpaceImpactResult:
         """Tells what came from a source, and what was derived from that."""
-        return await self._call("impact", _asked(_models.SpaceImpactOptions, locals()), _models.SpaceImpactResult)
+        return await self._call("impact", asked("impact", _models.SpaceImpactOptions, locals()), _models.SpaceImpactResult)
 
     async def rollback(
         self,
@@ -1328,7 +1317,7 @@ class AsyncSpaceVerbs:
         dry_run: bool | None = None,
     ) -> _models.SpaceRollbackResult:
         """Takes back what was learned from a source, by an agent or since a time."""
-        return await self._call("rollback", _asked(_models.SpaceRollbackOptions, locals()), _models.SpaceRollbackResult, repeatable=False)
+        return await self._call("rollback", asked("rollback", _models.SpaceRollbackOptions, locals()), _models.SpaceRollbackResult, repeatable=False)
 
     async def merge_entities(
         self,
@@ -1339,7 +1328,7 @@ class AsyncSpaceVerbs:
         dry_run: bool | None = None,
     ) -> _models.SpaceMergeEntitiesResult:
         """Says that two entities are one, for one believer or for everybody."""
-        return await self._call("merge-entities", _asked(_models.SpaceMergeEntitiesOptions, locals()), _models.SpaceMergeEntitiesResult, repeatable=False)
+        return await self._call("merge-entities", asked("merge_entities", _models.SpaceMergeEntitiesOptions, locals()), _models.SpaceMergeEntitiesResult, repeatable=False)
 
     async def undoable(
         self,
@@ -1354,7 +1343,7 @@ class AsyncSpaceVerbs:
         dry_run: bool | None = None,
     ) -> _models.SpaceUndoResult:
         """Undoes a rollback or a merge of entities."""
-        return await self._call("undo", _asked(_models.SpaceUndoOptions, locals()), _models.SpaceUndoResult, repeatable=False)
+        return await self._call("undo", asked("undo", _models.SpaceUndoOptions, locals()), _models.SpaceUndoResult, repeatable=False)
 
     async def forget(
         self,
@@ -1366,20 +1355,20 @@ class AsyncSpaceVerbs:
         dry_run: bool | None = None,
     ) -> _models.SpaceForgetResult:
         """Forgets for everybody, for good."""
-        return await self._call("forget", _asked(_models.SpaceForgetOptions, locals()), _models.SpaceForgetResult, repeatable=False)
+        return await self._call("forget", asked("forget", _models.SpaceForgetOptions, locals()), _models.SpaceForgetResult, repeatable=False)
 
     async def import_(
         self,
         file: str | PathLike[str],
         *,
-        format: str | None = None,
+        format: Literal['locomo', 'ndjson', 'mcp-memory', 'chatgpt', 'claude', 'claude-code', 'codex', 'markdown', 'mem0', 'graphiti', 'letta', 'elefante', 'whisperengine', 'hairem', 'messages'] | None = None,
         agent: str | None = None,
-        universal: str | None = None,
-        on_error: str | None = None,
-        dry_run: str | None = None,
+        universal: bool | None = None,
+        on_error: Literal['stop', 'skip'] | None = None,
+        dry_run: bool | None = None,
     ) -> _models.SpaceImportResult:
         """Imports a file: our own export, conversations, transcripts, or the memory of another system."""
-        return await self._upload("import", file, {"format": format, "agent": agent, "universal": universal, "onError": on_error, "dryRun": dry_run}, _models.SpaceImportResult)
+        return await self._upload("import", file, asked("import", _models.SpaceImportOptions, locals()), _models.SpaceImportResult)
 
     def export(
         self,
@@ -1389,7 +1378,7 @@ class AsyncSpaceVerbs:
         format: Literal['ndjson', 'markdown', 'mem0'] | None = None,
     ) -> AsyncIterator[str]:
         """Exports the whole space as NDJSON, vectors left out, or what is believed as Markdown or for mem0."""
-        return self._lines("export", _asked(_models.SpaceExportOptions, locals()))
+        return self._lines("export", asked("export", _models.SpaceExportOptions, locals()))
 
     async def hash(
         self,
@@ -1398,7 +1387,7 @@ class AsyncSpaceVerbs:
         valid_at: str | datetime | None = None,
     ) -> _models.SpaceHashResult:
         """Tells the canonical hash of what the space knows."""
-        return await self._call("hash", _asked(_models.SpaceHashOptions, locals()), _models.SpaceHashResult)
+        return await self._call("hash", asked("hash", _models.SpaceHashOptions, locals()), _models.SpaceHashResult)
 
     def backup(
         self,

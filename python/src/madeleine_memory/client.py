@@ -1,12 +1,12 @@
-"""The memory of a space over the HTTP door of its hub, which is found or started on this machine.
+"""The memory of a space over the HTTP door of its hub, which is found or started on this machine (`_hub.py`).
 
     with Madeleine.open() as memory:
         lisa = memory.agent("lisa")
         lisa.observe("Luna sleeps on the warm windowsill.")
         print(lisa.recall("Where does Luna sleep?").synthesis)
 
-The verbs themselves and their types are generated from the hub's OpenAPI document; this file is all that is written by
-hand: finding the hub, sending, reading, and trying again where that is safe.
+The verbs themselves and their types are generated from the hub's OpenAPI document, and `_options.py` checks by it what
+they are called with. This file sends, reads, and tries again where that is safe.
 """
 
 from __future__ import annotations
@@ -14,157 +14,47 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import shutil
-import subprocess
-import sys
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
 from uuid import uuid4
 
 import httpx
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
+from ._errors import HubUnreachable, MadeleineError, closed, code_of, invalid, refuse, shown
+from ._hub import Hub, address, default_folder, start_hub
 from ._verbs import AgentVerbs, AsyncAgentVerbs, AsyncSpaceVerbs, SpaceVerbs
 
-START_SECONDS = 60.0
-"""A large index takes seconds to load, and a program that holds the store may be about to end."""
 RETRY_SECONDS = 10.0
 """How long a call waits for a hub that is away, as in the library."""
-IDLE_EXIT_MINUTES = 15
-"""A hub that was started here leaves after so long without a call, as one that the command line starts."""
 FIRST_PAUSE_SECONDS = 0.025
 LONGEST_PAUSE_SECONDS = 1.0
+LONGEST_NAME_BYTES = 256
 
 
-class MadeleineError(Exception):
-    """What a hub refuses or fails at: `code` says what, `hint` how to mend it, `details` with which values.
-
-    Its text names the rule, the value and the remedy.
-    """
-
-    def __init__(
-        self, code: str, message: str, *, hint: str = "", details: Mapping[str, Any] | None = None, status: int = 0
-    ):
-        super().__init__(message)
-        self.code = code
-        self.hint = hint
-        self.details = dict(details or {})
-        self.status = status
-
-
-class HubUnreachable(MadeleineError):
-    """No hub answered. `details["mayBeDone"]` tells whether the call may have been carried out all the same."""
-
-    def __init__(self, message: str, *, hint: str = "", may_be_done: bool = False):
-        super().__init__("HUB_UNREACHABLE", f"{message} {hint}".strip(), hint=hint, details={"mayBeDone": may_be_done})
-
-
-@dataclass(frozen=True)
-class Hub:
-    """Where a hub listens, and the token to call it with."""
-
-    url: str
-    token: str
-
-
-def default_folder() -> Path:
-    """The store that `madeleine` uses when nothing else is said: `MADELEINE_AT`, or `memory` in the user's data folder."""
-    if at := os.environ.get("MADELEINE_AT"):
-        return Path(at)
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "madeleine" / "memory"
-    if sys.platform == "win32":
-        return (
-            Path(os.environ.get("LOCALAPPDATA", str(Path.home() / "AppData" / "Local")))
-            / "madeleine"
-            / "Data"
-            / "memory"
-        )
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "madeleine" / "memory"
-
-
-def find_hub(folder: str | os.PathLike[str]) -> Hub | None:
-    """The hub that serves the store in a folder; None where none does, or none that is ready."""
-    try:
-        note = json.loads((Path(folder) / "hub.json").read_text())
-        url, pid = str(note["url"]), int(note["pid"])
-        # Another program may have the port of a killed hub. It must not get the token, so the process counts first.
-        if sys.platform != "win32":
-            os.kill(pid, 0)
-        if httpx.get(f"{url}/readyz", timeout=2.0).status_code != 200:
-            return None
-        return Hub(url, (Path(folder) / "hub.token").read_text().strip())
-    except PermissionError:
-        raise
-    except (OSError, ValueError, KeyError, TypeError, httpx.HTTPError):
-        return None
-
-
-def start_hub(
-    folder: str | os.PathLike[str],
-    *,
-    command: Sequence[str] | None = None,
-    space: str = "default",
-    embedder: str | None = None,
-) -> Hub:
-    """The hub of the store in a folder, started in the background where none runs.
-
-    `command` is how `madeleine` is called; by default `MADELEINE_COMMAND` (split at spaces), else `madeleine` on the PATH.
-
-    Raises HubUnreachable with the hub's own last words where it does not start.
-    """
-    if found := find_hub(folder):
-        return found
-    at = Path(folder)
-    at.mkdir(parents=True, exist_ok=True, mode=0o700)
-    words = [*(command or _command()), "serve", "--at", str(at), "--json", "--idle-exit", str(IDLE_EXIT_MINUTES)]
-    words += ["--space", space, *(["--embedder", embedder] if embedder else [])]
-    # The hub refuses variables of its prefix that are no settings of its own.
-    environment = {name: value for name, value in os.environ.items() if name != "MADELEINE_COMMAND"}
-    log = at / "hub.log"
-    before = log.stat().st_size if log.exists() else 0
-    with open(log, "ab", opener=lambda path, flags: os.open(path, flags, 0o600)) as errors:
-        try:
-            child = subprocess.Popen(
-                words,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=errors,
-                start_new_session=True,
-                env=environment,
-            )
-        except OSError as error:
-            raise HubUnreachable(f'open: "{words[0]}" cannot be started ({error.strerror}).', hint=_COMMAND_HINT) from error
-    until = time.monotonic() + START_SECONDS
-    while time.monotonic() < until:
-        if found := find_hub(at):
-            return found
-        if child.poll() not in (None, 0):
-            said = log.read_bytes()[before:].decode(errors="replace").strip() or f"it ended with {child.returncode}"
-            raise HubUnreachable(f'open: the hub of "{at}" did not start: {said}')
-        time.sleep(0.05)
-    raise HubUnreachable(f'open: the hub of "{at}" was not ready within {START_SECONDS:.0f} s.', hint=f'See "{log}".')
-
-
-_COMMAND_HINT = "Install it with npm, or set MADELEINE_COMMAND, such as to `node /path/to/madeleine/bin/madeleine.js`."
-
-
-def _command() -> list[str]:
-    if given := os.environ.get("MADELEINE_COMMAND"):
-        return given.split()
-    if found := shutil.which("madeleine"):
-        return [found]
-    raise HubUnreachable("open: there is no `madeleine` on the PATH.", hint=_COMMAND_HINT)
-
-
-def _agent_in_path(name: str) -> str:
+def _agent_in_path(name: Any) -> str:
+    if not isinstance(name, str):
+        refuse("agent", "name", "must be a string", shown(name))
     if not name.strip():
-        raise MadeleineError("INVALID_ARGUMENT", f'agent: "name" must not be blank, got "{name}"; name the agent.')
+        refuse("agent", "name", "must not be blank", shown(name))
+    try:
+        size = len(name.encode())
+    except UnicodeEncodeError:
+        refuse("agent", "name", "must be well-formed Unicode, without lone surrogates", ascii(name))
+    if size > LONGEST_NAME_BYTES:
+        refuse("agent", "name", f"must be 1-{LONGEST_NAME_BYTES} bytes", f"{size:,}")
+    if name.strip() in (".", ".."):
+        # An address leaves them out, and the verbs of the space would be called.
+        refuse("agent", "name", "must be more than dots, which an address does not keep", shown(name))
     return quote(name, safe="")
+
+
+def _verb_in(path: str) -> str:
+    """A verb as it is called here, by its path."""
+    return path.partition("?")[0].replace("-", "_")
 
 
 class _Attempts:
@@ -174,20 +64,22 @@ class _Attempts:
         self._url, self._path, self._repeatable = url, path, repeatable
         self._left, self._pause = retry_seconds, FIRST_PAUSE_SECONDS
 
-    def pause_after(self, error: Exception) -> float:
+    def pause_after(self, error: Exception, *, may_repeat: bool = True) -> float:
         """Seconds until the next attempt; raises what the caller is to hear where there is none."""
         pause = min(LONGEST_PAUSE_SECONDS, self._pause)
         self._left -= pause
         self._pause *= 2
         if isinstance(error, MadeleineError):
             # A hub that is busy or about to end has not begun with the call.
-            if error.code in ("BUSY", "CLOSED") and self._left >= 0:
+            if may_repeat and error.code in ("BUSY", "CLOSED") and self._left >= 0:
                 return pause
             raise error
+        if not isinstance(error, (httpx.RequestError, httpx.StreamError)):
+            raise error
         unheard = isinstance(error, (httpx.ConnectError, httpx.ConnectTimeout))
-        if self._left >= 0 and (unheard or self._repeatable):
+        if may_repeat and self._left >= 0 and (unheard or self._repeatable):
             return pause
-        verb = self._path.rsplit("/", 1)[-1]
+        verb = _verb_in(self._path)
         done = "" if unheard else "; the call may have been carried out"
         hint = "Start the hub with `madeleine serve`, or check the address."
         raise HubUnreachable(
@@ -225,8 +117,27 @@ def _refusal(response: httpx.Response) -> MadeleineError:
         return HubUnreachable(message, hint="Check the address.")
 
 
-def _read(result: Any, text: str) -> Any:
-    return TypeAdapter(result).validate_json(text)
+def _read(path: str, result: Any, text: str) -> Any:
+    try:
+        return TypeAdapter(result).validate_json(text)
+    except ValidationError as error:
+        message = (
+            f"{_verb_in(path)}: the hub answered what this version cannot read; use the same version on both sides."
+        )
+        raise MadeleineError("INTERNAL", message, hint="Please report this with the details.", status=500) from error
+
+
+def _upload_of(path: str, file: Any, options: dict[str, Any]) -> tuple[str, bytes]:
+    """Where a file is sent with its options, and what is in it."""
+    verb = _verb_in(path)
+    if not isinstance(file, (str, os.PathLike)):
+        refuse(verb, "file", "must be the path of a file", shown(file))
+    try:
+        content = Path(file).read_bytes()
+    except (OSError, ValueError) as error:
+        message = f"{verb}: cannot read {shown(str(file))} ({code_of(error)}); name a file that is there."
+        raise invalid(message, file=str(file)) from error
+    return f"{path}?{httpx.QueryParams({'file': Path(file).name, **options})}", content
 
 
 def _event_of(event: str, data: str) -> dict[str, Any]:
@@ -268,6 +179,9 @@ def _client_options(hub: Hub) -> dict[str, Any]:
     }
 
 
+_LOST = (httpx.RequestError, httpx.StreamError, MadeleineError, RuntimeError)
+"""What a call may end with that was sent; a client that is closed meanwhile raises a RuntimeError."""
+_FILE = {"accept": "application/json", "content-type": "application/octet-stream"}
 _JSON = {"accept": "application/json", "content-type": "application/json"}
 _STREAM = {"accept": "application/x-ndjson, text/event-stream", "content-type": "application/json"}
 
@@ -279,42 +193,70 @@ class _Calls:
         self._http, self._base, self._retry_seconds = http, base, retry_seconds
 
     def _call(self, path: str, options: dict[str, Any], result: Any, *, repeatable: bool = True) -> Any:
-        return _read(result, self._send(path, json.dumps(_with_own_ids(options, path)), _JSON, repeatable))
+        body = json.dumps(_with_own_ids(options, path))
+        return _read(path, result, self._send(path, body, _JSON, repeatable))
 
     def _upload(
         self, path: str, file: str | os.PathLike[str], options: dict[str, Any], result: Any, *, repeatable: bool = True
     ) -> Any:
-        headers = {"accept": "application/json", "content-type": "application/octet-stream"}
-        given = httpx.QueryParams(
-            {"file": Path(file).name, **{key: one for key, one in options.items() if one is not None}}
-        )
-        return _read(result, self._send(f"{path}?{given}", Path(file).read_bytes(), headers, repeatable))
+        self._check_open(path)
+        asked, body = _upload_of(path, file, options)
+        return _read(path, result, self._send(asked, body, _FILE, repeatable))
+
+    def _check_open(self, path: str) -> None:
+        if self._http.is_closed:
+            raise closed(_verb_in(path))
+
+    def _attempts(self, path: str, repeatable: bool) -> _Attempts:
+        return _Attempts(str(self._http.base_url), path, repeatable, self._retry_seconds)
 
     def _send(self, path: str, body: str | bytes, headers: dict[str, str], repeatable: bool) -> str:
-        attempts = _Attempts(str(self._http.base_url), path, repeatable, self._retry_seconds)
+        attempts = self._attempts(path, repeatable)
         while True:
+            self._check_open(path)
             try:
                 response = self._http.post(f"{self._base}/{path}", content=body, headers=headers)
                 if response.is_success:
                     return response.text
                 raise _refusal(response)
-            except (httpx.TransportError, MadeleineError) as error:
+            except _LOST as error:
+                self._check_open(path)
                 time.sleep(attempts.pause_after(error))
 
     def _lines(self, path: str, options: dict[str, Any]) -> Iterator[str]:
-        with self._http.stream(
-            "POST", f"{self._base}/{path}", content=json.dumps(options), headers=_STREAM
-        ) as response:
-            if not response.is_success:
-                response.read()
-                raise _refusal(response)
-            yield from response.iter_lines()
+        # Not by the generator itself, which would refuse no sooner than somebody reads.
+        self._check_open(path)
+        return self._lines_of(path, json.dumps(options))
+
+    def _lines_of(self, path: str, body: str) -> Iterator[str]:
+        attempts, begun = self._attempts(path, True), False
+        while True:
+            self._check_open(path)
+            try:
+                with self._http.stream("POST", f"{self._base}/{path}", content=body, headers=_STREAM) as response:
+                    if response.is_success:
+                        begun = True
+                        yield from response.iter_lines()
+                        return
+                    response.read()
+                    raise _refusal(response)
+            except _LOST as error:
+                self._check_open(path)
+                pause = attempts.pause_after(error, may_repeat=not begun)
+            time.sleep(pause)
 
     def _events(self, path: str, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        return self._events_in(self._lines(path, options))
+
+    def _events_in(self, lines: Iterator[str]) -> Iterator[dict[str, Any]]:
         events = _Events()
-        for line in self._lines(path, options):
-            if (told := events.line(line)) is not None:
-                yield told
+        try:
+            for line in lines:
+                if (told := events.line(line)) is not None:
+                    yield told
+        except MadeleineError as error:
+            if error.code != "CLOSED":
+                raise
 
 
 class _AsyncCalls:
@@ -324,43 +266,70 @@ class _AsyncCalls:
         self._http, self._base, self._retry_seconds = http, base, retry_seconds
 
     async def _call(self, path: str, options: dict[str, Any], result: Any, *, repeatable: bool = True) -> Any:
-        return _read(result, await self._send(path, json.dumps(_with_own_ids(options, path)), _JSON, repeatable))
+        body = json.dumps(_with_own_ids(options, path))
+        return _read(path, result, await self._send(path, body, _JSON, repeatable))
 
     async def _upload(
         self, path: str, file: str | os.PathLike[str], options: dict[str, Any], result: Any, *, repeatable: bool = True
     ) -> Any:
-        headers = {"accept": "application/json", "content-type": "application/octet-stream"}
-        given = httpx.QueryParams(
-            {"file": Path(file).name, **{key: one for key, one in options.items() if one is not None}}
-        )
-        body = await asyncio.to_thread(Path(file).read_bytes)
-        return _read(result, await self._send(f"{path}?{given}", body, headers, repeatable))
+        self._check_open(path)
+        asked, body = await asyncio.to_thread(_upload_of, path, file, options)
+        return _read(path, result, await self._send(asked, body, _FILE, repeatable))
+
+    def _check_open(self, path: str) -> None:
+        if self._http.is_closed:
+            raise closed(_verb_in(path))
+
+    def _attempts(self, path: str, repeatable: bool) -> _Attempts:
+        return _Attempts(str(self._http.base_url), path, repeatable, self._retry_seconds)
 
     async def _send(self, path: str, body: str | bytes, headers: dict[str, str], repeatable: bool) -> str:
-        attempts = _Attempts(str(self._http.base_url), path, repeatable, self._retry_seconds)
+        attempts = self._attempts(path, repeatable)
         while True:
+            self._check_open(path)
             try:
                 response = await self._http.post(f"{self._base}/{path}", content=body, headers=headers)
                 if response.is_success:
                     return response.text
                 raise _refusal(response)
-            except (httpx.TransportError, MadeleineError) as error:
+            except _LOST as error:
+                self._check_open(path)
                 await asyncio.sleep(attempts.pause_after(error))
 
-    async def _lines(self, path: str, options: dict[str, Any]) -> AsyncIterator[str]:
-        body = json.dumps(options)
-        async with self._http.stream("POST", f"{self._base}/{path}", content=body, headers=_STREAM) as response:
-            if not response.is_success:
-                await response.aread()
-                raise _refusal(response)
-            async for line in response.aiter_lines():
-                yield line
+    def _lines(self, path: str, options: dict[str, Any]) -> AsyncIterator[str]:
+        self._check_open(path)
+        return self._lines_of(path, json.dumps(options))
 
-    async def _events(self, path: str, options: dict[str, Any]) -> AsyncIterator[dict[str, Any]]:
+    async def _lines_of(self, path: str, body: str) -> AsyncIterator[str]:
+        attempts, begun = self._attempts(path, True), False
+        while True:
+            self._check_open(path)
+            try:
+                async with self._http.stream("POST", f"{self._base}/{path}", content=body, headers=_STREAM) as response:
+                    if response.is_success:
+                        begun = True
+                        async for line in response.aiter_lines():
+                            yield line
+                        return
+                    await response.aread()
+                    raise _refusal(response)
+            except _LOST as error:
+                self._check_open(path)
+                pause = attempts.pause_after(error, may_repeat=not begun)
+            await asyncio.sleep(pause)
+
+    def _events(self, path: str, options: dict[str, Any]) -> AsyncIterator[dict[str, Any]]:
+        return self._events_in(self._lines(path, options))
+
+    async def _events_in(self, lines: AsyncIterator[str]) -> AsyncIterator[dict[str, Any]]:
         events = _Events()
-        async for line in self._lines(path, options):
-            if (told := events.line(line)) is not None:
-                yield told
+        try:
+            async for line in lines:
+                if (told := events.line(line)) is not None:
+                    yield told
+        except MadeleineError as error:
+            if error.code != "CLOSED":
+                raise
 
 
 class Agent(_Calls, AgentVerbs):
@@ -386,7 +355,7 @@ class Madeleine(_Calls, SpaceVerbs):
 
     def __init__(self, url: str, token: str, *, space: str = "default", retry_seconds: float = RETRY_SECONDS):
         """Connects to a hub; nothing is sent before the first call."""
-        http = httpx.Client(**_client_options(Hub(url.rstrip("/"), token)))
+        http = httpx.Client(**_client_options(address(url, token, space, retry_seconds)))
         super().__init__(http, f"/v1/spaces/{quote(space, safe='')}", retry_seconds)
 
     @classmethod
@@ -402,11 +371,12 @@ class Madeleine(_Calls, SpaceVerbs):
 
         Its embedder counts for a hub that is started: `minilm` (the default) or `none`.
         """
-        hub = start_hub(at or default_folder(), command=command, space=space, embedder=embedder)
+        hub = start_hub(default_folder() if at is None else at, command=command, space=space, embedder=embedder)
         return cls(hub.url, hub.token, space=space)
 
     def agent(self, name: str) -> Agent:
         """The memory of one agent. Names are the same whatever their case and the spaces around them."""
+        self._check_open("agent")
         return Agent(self._http, f"{self._base}/agents/{_agent_in_path(name)}", self._retry_seconds)
 
     def close(self) -> None:
@@ -425,7 +395,7 @@ class AsyncMadeleine(_AsyncCalls, AsyncSpaceVerbs):
 
     def __init__(self, url: str, token: str, *, space: str = "default", retry_seconds: float = RETRY_SECONDS):
         """Connects to a hub; nothing is sent before the first call."""
-        http = httpx.AsyncClient(**_client_options(Hub(url.rstrip("/"), token)))
+        http = httpx.AsyncClient(**_client_options(address(url, token, space, retry_seconds)))
         super().__init__(http, f"/v1/spaces/{quote(space, safe='')}", retry_seconds)
 
     @classmethod
@@ -438,12 +408,13 @@ class AsyncMadeleine(_AsyncCalls, AsyncSpaceVerbs):
         command: Sequence[str] | None = None,
     ) -> AsyncMadeleine:
         """As `Madeleine.open`."""
-        folder = at or default_folder()
+        folder = default_folder() if at is None else at
         hub = await asyncio.to_thread(start_hub, folder, command=command, space=space, embedder=embedder)
         return cls(hub.url, hub.token, space=space)
 
     def agent(self, name: str) -> AsyncAgent:
         """The memory of one agent. Names are the same whatever their case and the spaces around them."""
+        self._check_open("agent")
         return AsyncAgent(self._http, f"{self._base}/agents/{_agent_in_path(name)}", self._retry_seconds)
 
     async def close(self) -> None:

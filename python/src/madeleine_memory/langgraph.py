@@ -34,7 +34,8 @@ try:
 except ImportError as missing:
     raise ImportError("madeleine_memory.langgraph needs `pip install 'madeleine-memory[langgraph]'`.") from missing
 
-from .client import Agent, MadeleineError
+from ._errors import MadeleineError
+from .client import Agent
 
 PAGE = 200
 """The most memories that one call answers."""
