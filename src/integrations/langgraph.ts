@@ -45,7 +45,7 @@ export interface MemoryStoreOptions {
 
 const optionsSchema = z.strictObject({
   memory: agentMemory,
-  fields: z.array(z.string({ error: 'must be a string' })).optional(),
+  fields: z.array(z.string({ error: 'must be a string' }), { error: 'must be a list of paths' }).optional(),
 });
 
 const keptSchema = z.object({
