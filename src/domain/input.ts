@@ -61,7 +61,7 @@ export function givenText(max: number): z.ZodType<string, string> {
 
 /** Free text: lone surrogates are replaced, blank text is refused. */
 export function text(max: number): z.ZodType<string, string> {
-  return givenText(max).transform((value) => value.toWellFormed()) as unknown as z.ZodType<string, string>;
+  return givenText(max).transform((value) => value.toWellFormed());
 }
 
 /** A secret, which no message shows; 1 to `max` characters. */

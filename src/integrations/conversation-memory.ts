@@ -51,14 +51,14 @@ export const answerEnds: ReadonlySet<string> = new Set(['stop', 'length', 'other
 
 /** The library's rules for who says something and where: what a verb would refuse is refused before anything is said. */
 const { session, speaker } = agentVerbs.observe.input.shape;
-export const saidRules: Readonly<Record<'session' | 'speaker', z.ZodOptional<z.ZodType<string>>>> = {
+export const speechRules: Readonly<Record<'session' | 'speaker', z.ZodOptional<z.ZodType<string>>>> = {
   session,
   speaker,
 };
 const { maxTokens } = agentVerbs.ambient.input.shape;
 const conversationSchema: z.ZodType<ConversationOptions> = z.strictObject({
   memory: agentMemory,
-  ...saidRules,
+  ...speechRules,
   observe: z.boolean({ error: 'must be true or false' }).optional(),
   maxTokens,
   onError: z.custom<ConversationOptions['onError']>(isFunction, { error: 'must be a function' }).optional(),

@@ -44,11 +44,11 @@ const retrieverSchema: z.ZodType<MemoryRetrieverOptions> = z.strictObject({
 }) as unknown as z.ZodType<MemoryRetrieverOptions>;
 
 // What else is given, a conversation checks.
-const modelSchema: z.ZodType<MemoryChatModelOptions> = z.looseObject({
+const modelSchema = z.looseObject({
   model: z.custom<ChatModel>((value) => typeof value === 'object' && value !== null && 'invoke' in value, {
     error: 'must be a chat model of LangChain',
   }),
-}) as unknown as z.ZodType<MemoryChatModelOptions>;
+});
 
 /**
  * A chat model that has the memory of an agent. Before the model speaks, what the user's last message brings to mind is
@@ -57,7 +57,8 @@ const modelSchema: z.ZodType<MemoryChatModelOptions> = z.looseObject({
  * @throws {InvalidArgumentError} when an option breaks a rule.
  */
 export function memoryChatModel(given: MemoryChatModelOptions): BaseChatModel {
-  const { model, ...options } = checked('memoryChatModel', modelSchema, given);
+  checked('memoryChatModel', modelSchema, given);
+  const { model, ...options } = given;
   return new ModelWithMemory(model, new ConversationMemory('memoryChatModel', options));
 }
 

@@ -11,7 +11,7 @@
 import type { AgentInputItem, Session } from '@openai/agents-core';
 import { z } from 'zod';
 import { type AgentVerbs, checked } from '../index.ts';
-import { agentMemory, saidRules } from './conversation-memory.ts';
+import { agentMemory, speechRules } from './conversation-memory.ts';
 import { everyMemory } from './every-memory.ts';
 
 /** Whose memory a session is in. */
@@ -37,8 +37,8 @@ const maxSessionBytes = 200;
 
 const optionsSchema = z.strictObject({
   memory: agentMemory,
-  ...saidRules,
-  session: saidRules.session
+  ...speechRules,
+  session: speechRules.session
     .unwrap()
     .refine((key) => Buffer.byteLength(key) <= maxSessionBytes, { error: `must be at most ${maxSessionBytes} bytes` }),
 });

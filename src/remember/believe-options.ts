@@ -39,13 +39,13 @@ const heldFields = {
   reason: text(1000).optional(),
 };
 const whatFields = {
-  /** What is held true: 1 to 100,000 characters. Give either this or `memory`; the id of a memory alone is taken as `memory`. */
+  /** What is held true: 1 to 100,000 characters; half of one (a lone surrogate) becomes U+FFFD, which the receipt tells. Give either this or `memory`; the id of a memory alone is taken as `memory`. */
   content: content.optional(),
   /** The id of a memory in view to believe. It is asserted again, or for the first time by this agent. */
   memory: recordKey().optional(),
 };
 const factFields = {
-  /** What is held true: 1 to 100,000 characters. */
+  /** What is held true: 1 to 100,000 characters; half of one (a lone surrogate) becomes U+FFFD, which the receipt tells. */
   content,
 };
 
