@@ -51,7 +51,7 @@ export const maxMetadataLength = 16_384;
 export const maxIdBytes = 256;
 
 /** Free text as it was given, lone surrogates too; blank text is refused. */
-export function givenText(max: number): z.ZodType<string, string> {
+export function rawText(max: number): z.ZodType<string, string> {
   return boundedString(max).transform((value, context) => {
     if (value.length > max)
       return refuse(context, value, `must be 1-${withCommas(max)} characters`, withCommas(value.length));
@@ -61,7 +61,7 @@ export function givenText(max: number): z.ZodType<string, string> {
 
 /** Free text: lone surrogates are replaced, blank text is refused. */
 export function text(max: number): z.ZodType<string, string> {
-  return givenText(max).transform((value) => value.toWellFormed());
+  return rawText(max).transform((value) => value.toWellFormed());
 }
 
 /** A secret, which no message shows; 1 to `max` characters. */

@@ -7,7 +7,7 @@ import {
   domainName,
   flag,
   type Given,
-  givenText,
+  rawText,
   identifier,
   jsonObject,
   listOf,
@@ -70,7 +70,7 @@ export interface EmbeddingInput extends Given<typeof embeddingInputFields> {}
 export const tagList: z.ZodType<string[], readonly string[]> = listOf(identifier(), 'tags', 0, maxTags);
 
 /** The content of a memory, as it was given: its receipt tells where half of a character was in it. */
-export const content: z.ZodType<string, string> = givenText(maxContentLength);
+export const content: z.ZodType<string, string> = rawText(maxContentLength);
 
 /** The rules for {@link MemoryInput}. */
 export const memoryInputFields = {
