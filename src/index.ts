@@ -281,6 +281,7 @@ export {
   type CommandLine,
   callVerb,
   kebabCase,
+  rulesWithout,
   tellRefusal,
   type ValueSchema,
   type Verb,

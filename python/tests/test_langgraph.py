@@ -1,6 +1,7 @@
 """The LangGraph store, as its users call it, against a real hub."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -33,6 +34,12 @@ def test_an_item_is_put_got_changed_and_deleted(store):
     store.delete(MARK, "cat")
     assert store.get(MARK, "cat") is None
     assert store.search(()) == []
+
+
+def test_of_what_threads_put_at_once_one_stays_believed(store, agent):
+    with ThreadPoolExecutor(3) as threads:
+        list(threads.map(lambda code: store.put(MARK, "door", {"text": f"The door code is {code}."}), range(3)))
+    assert [memory.content for memory in agent.latest()] == [store.get(MARK, "door").value["text"]]
 
 
 def test_equal_values_under_two_keys_are_two_items(store):

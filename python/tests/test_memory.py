@@ -50,6 +50,7 @@ def test_options_have_the_names_of_python_and_results_too(memory):
     receipt = lisa.believe(
         content="Lisa prefers green tea.", kind="self.preference", valid_from="2024-05-01", shared=True
     )
+    assert lisa.believe(content=receipt.id).outcome == "merged"
     found = memory.agent("electra").search("green tea").memories[0]
     assert receipt.outcome == "stored"
     assert (found.kind, found.valid_from) == ("self.preference", datetime(2024, 5, 1, tzinfo=timezone.utc))

@@ -1,13 +1,24 @@
 /** What forgetting takes and tells. */
 import { type Fields, list, record, words, yes } from '../domain/result.ts';
 import { z } from 'zod';
-import { type Checked, flag, type Given, identifier, listOf, recordKey, signal, text } from '../domain/input.ts';
+import {
+  type Checked,
+  flag,
+  type Given,
+  identifier,
+  listOf,
+  oneOption,
+  recordKey,
+  signal,
+  text,
+} from '../domain/input.ts';
 import { maxPerCall } from '../remember/defaults.ts';
 
 const forgetFields = {
   /**
-   * Somebody or something by name: all memories that are about it, mention it or contain its name. By `entity:KEY`, one of
-   * several of a name: what mentions it, and what contains a name that is its alone. 1-256 bytes.
+   * Somebody or something by name: all memories that are about it, mention it, contain its name or were said by it. By
+   * `entity:KEY`, one of several of a name: what mentions it, and what contains a name that is its alone or was said under
+   * that name. 1-256 bytes.
    */
   subject: identifier().optional(),
   /** `observation:KEY` or `fact:KEY`: this memory, and facts that follow from it alone. */
@@ -24,12 +35,7 @@ const forgetFields = {
 export interface ForgetOptions extends Given<typeof forgetFields> {}
 export const forgetSchema: z.ZodType<Checked<ForgetOptions>> = z
   .strictObject(forgetFields)
-  .refine(
-    ({ subject, id, ids, query }) => [subject, id, ids, query].filter((asked) => asked !== undefined).length === 1,
-    {
-      error: 'must have exactly one of "subject", "id", "ids" and "query"',
-    },
-  );
+  .superRefine(oneOption(['subject', 'id', 'ids', 'query']));
 
 const meantSubjectFields = {
   name: words,

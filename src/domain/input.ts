@@ -8,7 +8,6 @@ import { nearest } from './values.ts';
 import type { Domain } from './vocabulary.ts';
 
 /** Reads dates as ISO 8601 writes them. Stricter than `new Date(text)`: a day that no month has is no date. */
-
 const pattern = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 const minuteMs = 60_000;
 
@@ -20,14 +19,8 @@ const minuteMs = 60_000;
 export function parseIsoDate(text: string): Date | undefined {
   const parts = pattern.exec(text);
   if (parts === null) return undefined;
-  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part) => Number(part ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const numbers = parts.slice(1, 7).map((part) => Number(part ?? 0));
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = numbers;
   const offset = offsetMinutes(parts[8]);
   if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59 || offset === undefined) {
     return undefined;
@@ -57,14 +50,18 @@ export const maxMetadataLength = 16_384;
 /** The longest id or name of an agent, session or source, in UTF-8 bytes. */
 export const maxIdBytes = 256;
 
-/** Free text: lone surrogates are replaced, blank text is refused. */
-export function text(max: number): z.ZodType<string, string> {
+/** Free text as it was given, lone surrogates too; blank text is refused. */
+export function rawText(max: number): z.ZodType<string, string> {
   return boundedString(max).transform((value, context) => {
     if (value.length > max)
       return refuse(context, value, `must be 1-${withCommas(max)} characters`, withCommas(value.length));
-    if (value.trim() === '') return refuse(context, value, 'must not be blank');
-    return value.toWellFormed();
+    return value.trim() === '' ? refuse(context, value, 'must not be blank') : value;
   });
+}
+
+/** Free text: lone surrogates are replaced, blank text is refused. */
+export function text(max: number): z.ZodType<string, string> {
+  return rawText(max).transform((value) => value.toWellFormed());
 }
 
 /** A secret, which no message shows; 1 to `max` characters. */
@@ -179,6 +176,16 @@ export const signal: z.ZodType<AbortSignal | undefined, AbortSignal | undefined>
   .instanceof(AbortSignal, { error: 'must be an AbortSignal' })
   .optional();
 
+/** A rule for options of which exactly one must be given. */
+export function oneOption(names: readonly string[]): (options: object, context: z.core.$RefinementCtx) => void {
+  const quoted = names.map((name) => `"${name}"`);
+  const rule = `must have exactly one of ${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
+  return (options, context) => {
+    const asked = quoted.filter((_, at) => Reflect.get(options, names[at]!) !== undefined);
+    if (asked.length !== 1) refuse(context, options, rule, asked.join(' and ') || 'none of them');
+  };
+}
+
 type GivenValues<Rules> = { readonly [K in keyof Rules]: Exclude<z.input<Rules[K]>, undefined> };
 type MayBeMissing<Rules> = {
   [K in keyof Rules]: undefined extends z.input<Rules[K]> ? K : never;
@@ -221,7 +228,7 @@ export type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
  */
 export function checked<Output>(operation: string, schema: z.ZodType<Output>, value: unknown): Defined<Output> {
   checkShape(operation, value);
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: ruleInWords });
   if (result.success) return withoutUndefined(result.data);
   throw refusal(operation, result.error, value, schema);
 }
@@ -325,7 +332,7 @@ function refusalOf(
   const option = pathText(issue.path);
   const subject = option === '' ? 'the options' : `"${option}"`;
   const missing = received === undefined && option !== '' && !issue.path.some((key) => typeof key === 'number');
-  const rule = missing && isOfType(issue) ? 'is required' : ruleOf(issue);
+  const rule = missing && isOfType(issue) ? 'is required' : issue.message;
   const got = missing ? '' : `, got ${amountOf(issue) ?? shown(received)}`;
   const hint = writtenSo(operation, issue, option, received, schema);
   return new InvalidArgumentError('INVALID_ARGUMENT', `${operation}: ${subject} ${rule}${got}.`, {
@@ -363,9 +370,15 @@ function isOfType(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union';
 }
 
-function ruleOf(issue: z.core.$ZodIssue): string {
-  if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) return issue.message;
-  return issue.expected === 'object' ? 'must be an object' : `must be of type ${issue.expected}`;
+/** A rule that has no words of its own. */
+function ruleInWords(issue: z.core.$ZodRawIssue): string {
+  const kinds: Readonly<Record<string, string>> = { object: 'an object', int: 'a whole number', array: 'a list' };
+  if (issue.code === 'invalid_type') return `must be ${kinds[issue.expected] ?? `of type ${issue.expected}`}`;
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;
+  if (issue.code !== 'too_big' && issue.code !== 'too_small') return 'must be of another form';
+  const units: Readonly<Record<string, string>> = { string: ' characters', array: ' items' };
+  const [end, bound] = issue.code === 'too_big' ? ['most', issue.maximum] : ['least', issue.minimum];
+  return `must be at ${end} ${withCommas(Number(bound))}${units[issue.origin] ?? ''}`;
 }
 
 /** How much was received, where that says more than what it was. */

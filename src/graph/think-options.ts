@@ -25,7 +25,7 @@ const place = z.union([integerIn(1, maxThoughts), recordKey()], {
 }) as unknown as z.ZodType<number | string, number | string>;
 
 const thinkFields = {
-  /** 1 to 100,000 characters. */
+  /** 1 to 100,000 characters. Half of one (a lone surrogate) becomes U+FFFD, which the receipt tells. */
   thought: content,
   /** Its number in its chain. 1 begins a new chain, unless it says what it follows. @default one more than the last */
   thoughtNumber: integerIn(1, maxThoughts).optional(),

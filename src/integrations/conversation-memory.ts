@@ -9,7 +9,7 @@
  * turn and every repetition must get the same text.
  */
 import { z } from 'zod';
-import { type AgentVerbs, checked } from '../index.ts';
+import { type AgentVerbs, agentVerbs, checked } from '../index.ts';
 import { recalledBlock, withoutRecalledBlocks } from '../mcp/recalled-block.ts';
 
 /** The memory of an agent, of this process or over HTTP: known by what it does. */
@@ -22,9 +22,9 @@ export const agentMemory: z.ZodType<AgentVerbs> = z.custom<AgentVerbs>(
 export interface ConversationOptions {
   /** The memory of the agent that the model speaks for: `memory.agent('lisa')`, opened here or connected to. */
   readonly memory: AgentVerbs;
-  /** The key or id of the session that this is said in; what came to mind in it is not told again for 20 messages. @default none */
+  /** The key or id of the session that this is said in, at most 256 bytes; what came to mind in it is not told again for 20 messages. @default none */
   readonly session?: string;
-  /** Who speaks to the agent. @default nobody is named */
+  /** Who speaks to the agent; at most 256 bytes. @default nobody is named */
   readonly speaker?: string;
   /** Whether what is said is remembered. @default true */
   readonly observe?: boolean;
@@ -49,13 +49,18 @@ const keptTurns = 100;
 /** How a model ends an answer, in the AI SDK's words; after other ends a tool goes on, or nobody does. */
 export const answerEnds: ReadonlySet<string> = new Set(['stop', 'length', 'other']);
 
-const name = z.string({ error: 'must be a string' }).regex(/\S/, { error: 'must not be blank' });
+/** The library's rules for who says something and where: what a verb would refuse is refused before anything is said. */
+const { session, speaker } = agentVerbs.observe.input.shape;
+export const speechRules: Readonly<Record<'session' | 'speaker', z.ZodOptional<z.ZodType<string>>>> = {
+  session,
+  speaker,
+};
+const { maxTokens } = agentVerbs.ambient.input.shape;
 const conversationSchema: z.ZodType<ConversationOptions> = z.strictObject({
   memory: agentMemory,
-  session: name.optional(),
-  speaker: name.optional(),
+  ...speechRules,
   observe: z.boolean({ error: 'must be true or false' }).optional(),
-  maxTokens: z.int().min(1).max(200).optional(),
+  maxTokens,
   onError: z.custom<ConversationOptions['onError']>(isFunction, { error: 'must be a function' }).optional(),
 }) as z.ZodType<ConversationOptions>;
 

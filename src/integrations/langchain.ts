@@ -7,7 +7,14 @@ import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { BaseRetriever } from '@langchain/core/retrievers';
 import { type StructuredToolInterface, tool } from '@langchain/core/tools';
 import { z } from 'zod';
-import { type AgentVerbs, checked, type RecalledMemory, type RecallOptions } from '../index.ts';
+import {
+  type AgentVerbs,
+  agentVerbs,
+  checked,
+  type RecalledMemory,
+  type RecallOptions,
+  rulesWithout,
+} from '../index.ts';
 import { ConversationMemory, type ConversationOptions, agentMemory } from './conversation-memory.ts';
 import { type ChatModel, ModelWithMemory } from './model-with-memory.ts';
 import { type MemoryToolsOptions, offeredTools } from './offered-tools.ts';
@@ -33,8 +40,15 @@ export type MemoryMetadata = Omit<RecalledMemory, 'content'>;
 
 const retrieverSchema: z.ZodType<MemoryRetrieverOptions> = z.strictObject({
   memory: agentMemory,
-  recall: z.looseObject({}).optional(), // `recall` has the rules for it
+  recall: rulesWithout(agentVerbs.recall, 'query').optional(),
 }) as unknown as z.ZodType<MemoryRetrieverOptions>;
+
+// What else is given, a conversation checks.
+const modelSchema = z.looseObject({
+  model: z.custom<ChatModel>((value) => typeof value === 'object' && value !== null && 'invoke' in value, {
+    error: 'must be a chat model of LangChain',
+  }),
+});
 
 /**
  * A chat model that has the memory of an agent. Before the model speaks, what the user's last message brings to mind is
@@ -42,7 +56,9 @@ const retrieverSchema: z.ZodType<MemoryRetrieverOptions> = z.strictObject({
  *
  * @throws {InvalidArgumentError} when an option breaks a rule.
  */
-export function memoryChatModel({ model, ...options }: MemoryChatModelOptions): BaseChatModel {
+export function memoryChatModel(given: MemoryChatModelOptions): BaseChatModel {
+  checked('memoryChatModel', modelSchema, given);
+  const { model, ...options } = given;
   return new ModelWithMemory(model, new ConversationMemory('memoryChatModel', options));
 }
 

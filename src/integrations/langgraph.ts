@@ -5,8 +5,8 @@
  *                                     tags         = one for each prefix of the namespace, one for the item itself
  *                                     metadata     = { langgraph: { namespace, key, value, created? }, searched }
  *
- * What is put again is a new observation, and the one before is withdrawn. `madeleine_memory.langgraph` of Python reads
- * and writes the same items.
+ * What is put again is a new observation, and all but the newest of a key are withdrawn. `madeleine_memory.langgraph` of
+ * Python reads and writes the same items.
  */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -24,7 +24,14 @@ import {
   type SearchOperation,
 } from '@langchain/langgraph-checkpoint';
 import { z } from 'zod';
-import { type AgentVerbs, checked, MadeleineError, type RecalledMemory } from '../index.ts';
+import {
+  type AgentVerbs,
+  checked,
+  foldAgent,
+  InvalidArgumentError,
+  MadeleineError,
+  type RecalledMemory,
+} from '../index.ts';
 import { agentMemory } from './conversation-memory.ts';
 import { everyMemory, page } from './every-memory.ts';
 
@@ -38,7 +45,7 @@ export interface MemoryStoreOptions {
 
 const optionsSchema = z.strictObject({
   memory: agentMemory,
-  fields: z.array(z.string({ error: 'must be a string' })).optional(),
+  fields: z.array(z.string({ error: 'must be a string' }), { error: 'must be a list of paths' }).optional(),
 });
 
 const keptSchema = z.object({
@@ -53,12 +60,18 @@ const keptSchema = z.object({
 
 /** The longest tag, in bytes. */
 const maxTagBytes = 256;
+/** The largest item, in characters as JSON: metadata takes 16,384 with what else is in it. */
+const maxItemLength = 16_000;
+
+/** What this process writes under the key of an agent: by agent and tag, the last that was asked for. */
+const underWay = new Map<string, Promise<void>>();
 
 /**
  * A store for graphs and agents of LangGraph whose items an agent remembers; no other agent sees them.
  *
  * A namespace has at most 30 labels, and an item at most 16,000 characters as JSON. A search and a list of namespaces
- * read at most 10,000 items. Without a query the items that were put last come first.
+ * read at most 10,000 items. Without a query the items that were put last come first. What one process puts and deletes
+ * under one key is done in the order in which it was asked for.
  *
  * @throws {InvalidArgumentError} when an option breaks a rule.
  */
@@ -96,23 +109,45 @@ class MemoryStore extends BaseStore {
   async #put(operation: PutOperation): Promise<void> {
     const { namespace, key, value } = operation;
     const tag = itemTag(namespace, key);
-    const before = await this.#memory.latest({ tags: [tag], limit: page, archived: true });
-    if (value !== null) {
-      const [last] = before;
+    const under = (): Promise<readonly RecalledMemory[]> =>
+      this.#memory.latest({ tags: [tag], limit: page, archived: true });
+    if (value === null) {
+      return this.#inTurn(tag, async () => this.#withdrawAll(await under()));
+    }
+    const content = this.#textOf(operation);
+    const kept = keptOf(operation);
+    await this.#inTurn(tag, async () => {
+      const [last] = await under();
       const created = last && { created: itemOf(last).item.createdAt.toISOString() };
-      // As JSON, in which a date is a text and what is undefined is left out.
-      const kept = JSON.parse(JSON.stringify({ namespace, key, value, ...created }));
       await this.#memory.observe({
-        content: this.#textOf(operation),
+        content,
         type: 'document',
         channel: 'agent',
         permanent: true,
         shared: false,
         tags: [...namespace.map((_, depth) => prefixTag(namespace.slice(0, depth))), prefixTag(namespace), tag],
-        metadata: { langgraph: kept, searched: operation.index !== false },
+        metadata: { langgraph: { ...kept, ...created }, searched: operation.index !== false },
       });
+      // Another process may have put something meanwhile: whoever looks last sees both, and the newest stays.
+      const [, ...older] = await under();
+      await this.#withdrawAll(older);
+    });
+  }
+
+  /** Writes after all that this process was asked to write under the key before, so that what was asked for last holds. */
+  async #inTurn(tag: string, write: () => Promise<void>): Promise<void> {
+    const key = JSON.stringify([foldAgent(this.#memory.name), tag]);
+    const turn = (underWay.get(key) ?? Promise.resolve()).then(write, write);
+    underWay.set(key, turn);
+    try {
+      await turn;
+    } finally {
+      if (underWay.get(key) === turn) underWay.delete(key);
     }
-    for (const { id } of before) await this.#withdraw(id);
+  }
+
+  async #withdrawAll(memories: readonly RecalledMemory[]): Promise<void> {
+    for (const { id } of memories) await this.#withdraw(id);
   }
 
   /** Withdraws what another program may have withdrawn meanwhile. */
@@ -177,6 +212,17 @@ class MemoryStore extends BaseStore {
   }
 }
 
+/** An item as JSON, in which a date is a text and what is undefined is left out. */
+function keptOf({ namespace, key, value }: PutOperation): z.output<typeof keptSchema>['langgraph'] {
+  const whole = JSON.stringify({ namespace, key, value });
+  if (whole.length <= maxItemLength) return JSON.parse(whole);
+  const [most, size] = [maxItemLength, whole.length].map((length) => length.toLocaleString('en'));
+  const rule = `the item ${shortened(key)} must have at most ${most} characters as JSON, got ${size}`;
+  throw new InvalidArgumentError('INVALID_ARGUMENT', `put: ${rule}; split it into several.`, {
+    details: { namespace, key, received: whole.length },
+  });
+}
+
 function itemOf({ believers: [belief] }: RecalledMemory): { readonly item: Item; readonly searched: boolean } {
   const { langgraph, searched } = keptSchema.parse(belief?.metadata);
   const { namespace, key, value, created } = langgraph;
@@ -184,8 +230,16 @@ function itemOf({ believers: [belief] }: RecalledMemory): { readonly item: Item;
   return { item: { namespace, key, value, createdAt: created ? new Date(created) : updatedAt, updatedAt }, searched };
 }
 
-function pathOf(labels: readonly string[]): string {
-  return labels.map(encodeURIComponent).join('/');
+/** @param named - what the labels are, for the message of the error. */
+function pathOf(labels: readonly string[], named = 'namespace'): string {
+  const cut = labels.find((label) => !label.isWellFormed());
+  if (cut === undefined) return labels.map(encodeURIComponent).join('/');
+  const rule = `"${named}" must be well-formed Unicode, without lone surrogates, got ${shortened(cut)}`;
+  throw new InvalidArgumentError('INVALID_ARGUMENT', `store: ${rule}.`, { details: { option: named } });
+}
+
+function shortened(key: string): string {
+  return JSON.stringify(key.length <= 60 ? key : `${key.slice(0, 40)}…`);
 }
 
 function tagOf(path: string): string {
@@ -198,7 +252,7 @@ function prefixTag(labels: readonly string[]): string {
 }
 
 function itemTag(namespace: readonly string[], key: string): string {
-  return tagOf(`${pathOf(namespace)}?${encodeURIComponent(key)}`);
+  return tagOf(`${pathOf(namespace)}?${pathOf([key], 'key')}`);
 }
 
 function textsIn(value: unknown): string[] {

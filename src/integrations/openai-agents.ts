@@ -11,7 +11,7 @@
 import type { AgentInputItem, Session } from '@openai/agents-core';
 import { z } from 'zod';
 import { type AgentVerbs, checked } from '../index.ts';
-import { agentMemory } from './conversation-memory.ts';
+import { agentMemory, speechRules } from './conversation-memory.ts';
 import { everyMemory } from './every-memory.ts';
 
 /** Whose memory a session is in. */
@@ -32,11 +32,15 @@ interface KeptItem {
 
 type Observation = Parameters<AgentVerbs['observe']>[0];
 
-const name = z.string({ error: 'must be a string' }).regex(/\S/, { error: 'must not be blank' });
+/** The longest key of a session, in bytes: a tag holds it. */
+const maxSessionBytes = 200;
+
 const optionsSchema = z.strictObject({
   memory: agentMemory,
-  session: name.max(200, { error: 'must be at most 200 bytes' }),
-  speaker: name.optional(),
+  ...speechRules,
+  session: speechRules.session
+    .unwrap()
+    .refine((key) => Buffer.byteLength(key) <= maxSessionBytes, { error: `must be at most ${maxSessionBytes} bytes` }),
 });
 type Checked = z.output<typeof optionsSchema>;
 

@@ -72,10 +72,7 @@ export async function assertAgain(
   return {
     id: memory.id,
     outcome: 'merged',
-    reason:
-      held === undefined
-        ? 'the memory was there already; the belief in it is new'
-        : 'it was believed already and is asserted again',
+    reason: held === undefined ? 'the memory was there already; the belief in it is new' : reasonAgain(held),
     ...toldOwner(believer),
     strength: assertedStrength,
     confidence: held === undefined ? belief.confidence : confidenceAfter(held, asserted),
@@ -158,6 +155,13 @@ export function assertion(held: Belief, asked: Asserted, at: Date): readonly Bel
 }
 
 type BeliefPatch = Extract<LedgerPatch, { table: 'believes' }>;
+
+/** Why a belief that was there before is told as merged. */
+export function reasonAgain({ withdrawnAt }: Pick<Belief, 'withdrawnAt'>): string {
+  return withdrawnAt === undefined
+    ? 'it was believed already and is asserted again'
+    : 'it was withdrawn and is believed again';
+}
 
 /** The confidence of a belief once it has been asserted again. */
 export function confidenceAfter(held: Belief, [patch]: readonly BeliefPatch[]): number {

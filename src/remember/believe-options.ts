@@ -1,7 +1,18 @@
 /** What `believe` takes. */
 import { z } from 'zod';
 import type { CallOptions } from '../domain/call-options.ts';
-import { type Checked, date, type Given, listOf, objectOf, oneOf, recordKey, signal, text } from '../domain/input.ts';
+import {
+  type Checked,
+  date,
+  type Given,
+  listOf,
+  objectOf,
+  oneOf,
+  oneOption,
+  recordKey,
+  signal,
+  text,
+} from '../domain/input.ts';
 import { factKinds } from '../domain/vocabulary.ts';
 import { maxPerCall } from './defaults.ts';
 import { content, entityOrName, type MemoryInput, memoryInputFields } from './memory-input.ts';
@@ -28,13 +39,13 @@ const heldFields = {
   reason: text(1000).optional(),
 };
 const whatFields = {
-  /** What is held true: 1 to 100,000 characters. Give either this or `memory`; the id of a memory alone is taken as `memory`. */
+  /** What is held true: 1 to 100,000 characters; half of one (a lone surrogate) becomes U+FFFD, which the receipt tells. Give either this or `memory`; the id of a memory alone is taken as `memory`. */
   content: content.optional(),
   /** The id of a memory in view to believe. It is asserted again, or for the first time by this agent. */
   memory: recordKey().optional(),
 };
 const factFields = {
-  /** What is held true: 1 to 100,000 characters. */
+  /** What is held true: 1 to 100,000 characters; half of one (a lone surrogate) becomes U+FFFD, which the receipt tells. */
   content,
 };
 
@@ -62,6 +73,13 @@ const ofBelief: ReadonlySet<string> = new Set([
   'signal',
 ]);
 
+/** A content that is only the id of a memory means that memory, and says nothing by itself. */
+export function believeMeant(options: object): object {
+  const { content, memory, ...others }: { readonly content?: unknown; readonly memory?: unknown } = options;
+  const isId = typeof content === 'string' && /^\s*(?:fact|observation):\S+\s*$/.test(content);
+  return isId && memory === undefined ? { ...others, memory: content.trim() } : options;
+}
+
 type Rules = Pick<Checked<BeliefInput>, 'validFrom' | 'validTo' | 'supersedes' | 'reason'>;
 
 const isInOrder = ({ validFrom, validTo }: Rules): boolean =>
@@ -73,9 +91,7 @@ const reasonRule = { path: ['reason'], error: 'must be given with "supersedes"' 
 /** The rules for {@link BelieveOptions}. */
 export const believeSchema: z.ZodType<Checked<BelieveOptions>> = z
   .strictObject({ ...memoryInputFields, ...heldFields, ...whatFields, signal })
-  .refine((options) => (options.content === undefined) !== (options.memory === undefined), {
-    error: 'must have either "content" or "memory"',
-  })
+  .superRefine(oneOption(['content', 'memory']))
   .superRefine((options, context) => {
     if (options.memory === undefined) return;
     for (const [option, value] of Object.entries(options)) {

@@ -21,7 +21,7 @@ import { idInView } from '../recall-index/chosen-ids.ts';
 import { embeddedInput } from './embedded.ts';
 import { believerOf, type GivenFactFields, inferFactFields, moodFields } from './new-memory.ts';
 import { checkSources, FactBatch, type PreparedFact } from './fact-batch.ts';
-import type { Receipt } from './receipt.ts';
+import { type Receipt, refusedHalves } from './receipt.ts';
 import { supersededIds } from './correction.ts';
 import { sharingIn, withSharing } from './sharing.ts';
 import { endsFromFile } from './supersede.ts';
@@ -37,7 +37,7 @@ export interface BelieveManyResult {
 
 /** Holds one thing true. */
 export async function believe(writer: Writer, perspective: Perspective, options: BelieveOptions): Promise<Receipt> {
-  const { signal, ...input } = checked('believe', believeSchema, withMemory(options));
+  const { signal, ...input } = checked('believe', believeSchema, options);
   throwIfCancelled('believe', signal);
   if (input.memory !== undefined) {
     const { memory } = input;
@@ -49,13 +49,6 @@ export async function believe(writer: Writer, perspective: Perspective, options:
   }
   const { receipts } = await believeAll(writer, perspective, { operation: 'believe', inputs: [input], signal });
   return receipts[0]!;
-}
-
-/** A content that is only the id of a memory means that memory, and says nothing by itself. */
-function withMemory(options: BelieveOptions): BelieveOptions {
-  const { content, ...rest } = options ?? {};
-  const isId = typeof content === 'string' && /^\s*(?:fact|observation):\S+\s*$/.test(content);
-  return isId && rest.memory === undefined ? { ...rest, memory: content.trim() } : options;
 }
 
 /** Holds many things true, in one transaction. */
@@ -148,7 +141,8 @@ export function prepareFact(
   input: CheckedBelief,
   vectors: TextVectors | undefined,
 ): PreparedFact {
-  const content = input.content ?? '';
+  const given = input.content ?? '';
+  const content = given.toWellFormed();
   const { inferMood, technicalTerms } = writer.parts.settings;
   const about = (input.about ?? []).filter((entry) => typeof entry !== 'string' || !isAgentId(entry));
   const said = readEntities({
@@ -166,6 +160,7 @@ export function prepareFact(
     aboutNames: namedEntities(about, []).names.map((named) => byKey.get(foldName(named.input.name)) ?? named),
     aboutAgents: (input.about ?? []).flatMap((entry) => (typeof entry === 'string' && isAgentId(entry) ? [entry] : [])),
     ...said,
+    refused: [...refusedHalves(given), ...said.refused],
     vectors,
   };
 }

@@ -17,7 +17,10 @@ export function embeddedInput(
   },
 ): EmbeddedMemory {
   const { content = '', speaker, embedding } = input;
-  return { text: embeddedText({ content, speaker }), ...(embedding && { given: givenEmbeddingOf(embedding) }) };
+  return {
+    text: embeddedText({ content, speaker }).toWellFormed(),
+    ...(embedding && { given: givenEmbeddingOf(embedding) }),
+  };
 }
 
 /** What is embedded of a memory that is there, or in a file. */

@@ -27,7 +27,7 @@ import { idsToTry } from '../recall-index/chosen-ids.ts';
 import type { MemoryEdges } from '../store/ledger-reader.ts';
 import { givenEmbeddingOf } from '../embed/check-vectors.ts';
 import type { LedgerPatch } from '../store/codec.ts';
-import { assertion, confidenceAfter } from './assert-again.ts';
+import { assertion, confidenceAfter, reasonAgain } from './assert-again.ts';
 import type { CheckedBelief } from './believe-options.ts';
 import { type Correction, correct, supersededIds } from './correction.ts';
 import { movedEnds } from './supersede.ts';
@@ -181,7 +181,7 @@ export class FactBatch {
     return {
       id: fact.id,
       outcome: held === undefined ? 'stored' : 'merged',
-      ...(held === undefined ? {} : { reason: 'it was believed already and is asserted again' }),
+      ...(held === undefined ? {} : { reason: reasonAgain(held) }),
       ...toldOwner(item.believer),
       strength: assertedStrength,
       confidence: confidenceAfter(belief, again),

@@ -7,6 +7,7 @@ import {
   domainName,
   flag,
   type Given,
+  rawText,
   identifier,
   jsonObject,
   listOf,
@@ -68,8 +69,8 @@ export interface EmbeddingInput extends Given<typeof embeddingInputFields> {}
 /** The tags of a memory, or some to look for. */
 export const tagList: z.ZodType<string[], readonly string[]> = listOf(identifier(), 'tags', 0, maxTags);
 
-/** The content of a memory. */
-export const content: z.ZodType<string, string> = text(maxContentLength);
+/** The content of a memory, as it was given: its receipt tells where half of a character was in it. */
+export const content: z.ZodType<string, string> = rawText(maxContentLength);
 
 /** The rules for {@link MemoryInput}. */
 export const memoryInputFields = {

@@ -18,7 +18,7 @@ import { maxPerCall } from './defaults.ts';
 import { content, type MemoryInput, memoryInputFields } from './memory-input.ts';
 
 const observationFields = {
-  /** 1 to 100,000 characters. */
+  /** 1 to 100,000 characters. Half of one (a lone surrogate) becomes U+FFFD, which the receipt tells. */
   content,
   /** @default 'user_input' */
   type: oneOf(observationTypes).optional(),

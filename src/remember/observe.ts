@@ -14,7 +14,7 @@ import { embedMemories, givenEmbeddingOf, type TextVectors } from '../embed/chec
 import { idsToTry } from '../recall-index/chosen-ids.ts';
 import type { MemoryEdges } from '../store/ledger-reader.ts';
 import type { LedgerPatch } from '../store/codec.ts';
-import { assertion, confidenceAfter } from './assert-again.ts';
+import { assertion, confidenceAfter, reasonAgain } from './assert-again.ts';
 import { assertedStrength, defaultImportance } from './defaults.ts';
 import {
   type MoodFields,
@@ -44,7 +44,7 @@ import {
   toldRelations,
   withKnownNames,
 } from './entities.ts';
-import { type Receipt, receiptRules, type RefusedPart, toldOwner } from './receipt.ts';
+import { type Receipt, receiptRules, refusedHalves, type RefusedPart, toldOwner } from './receipt.ts';
 import { missingSessions } from './sessions.ts';
 import { sharingIn, withSharing } from './sharing.ts';
 import type { NamedRelation } from '../language/find-relations.ts';
@@ -100,10 +100,12 @@ async function observeAll(
 export function prepareObservation(
   writer: Writer,
   agent: string,
-  input: CheckedObservation,
+  given: CheckedObservation,
   vectors: TextVectors | undefined,
 ): PreparedObservation {
   const { settings } = writer.parts;
+  const input = { ...given, content: given.content.toWellFormed() };
+  const said = readEntities(input);
   const inferred = inferFields(input.content, present({ concepts: input.concepts }), {
     technicalTerms: settings.technicalTerms,
   });
@@ -111,7 +113,8 @@ export function prepareObservation(
     input,
     id: idIn('observation', input.id ?? writer.untimedId()),
     believer: believerOf(agent, input),
-    ...readEntities(input),
+    ...said,
+    refused: [...refusedHalves(given.content), ...said.refused],
     ...inferred,
     felt: moodFields(input.content, input.mood, settings.inferMood),
     vectors,
@@ -412,7 +415,7 @@ export function takenObservation(operation: string, id: string, given: string | 
 
 function outcomeOf(held: Belief | undefined, isBack: boolean): Pick<Receipt, 'outcome' | 'reason'> {
   if (held === undefined) return { outcome: 'stored' };
-  if (isBack) return { outcome: 'merged', reason: 'it was withdrawn and is believed again' };
+  if (isBack) return { outcome: 'merged', reason: reasonAgain(held) };
   return { outcome: 'merged', reason: 'an observation of this id and content is there already' };
 }
 

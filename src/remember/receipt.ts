@@ -23,6 +23,12 @@ const refusedPartFields = {
 export interface RefusedPart extends Fields<typeof refusedPartFields> {}
 export const refusedPartRules: z.ZodType<RefusedPart> = record(refusedPartFields);
 
+/** What is left out of a content that was cut within a character. */
+export function refusedHalves(content: string): readonly RefusedPart[] {
+  const reason = 'the content has a lone surrogate, as where a text is cut within an emoji; U+FFFD stands in its place';
+  return content.isWellFormed() ? [] : [{ what: 'half of a character', reason }];
+}
+
 /** What the rules of a result that holds this one begin with. */
 export const receiptFields = {
   /** `observation:KEY` or `fact:KEY`. */

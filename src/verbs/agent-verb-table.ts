@@ -36,7 +36,7 @@ import {
 import { whyRules, whySchema } from '../recall/why-value.ts';
 import { neighbourRules, neighboursSchema } from '../recall/neighbours.ts';
 import { withdrawSchema } from '../remember/assert-again.ts';
-import { believeManySchema, believeSchema } from '../remember/believe-options.ts';
+import { believeManySchema, believeMeant, believeSchema } from '../remember/believe-options.ts';
 import { judgedLinkRules, judgeSchema } from '../remember/judge.ts';
 import { observeManySchema, observeSchema } from '../remember/observe-options.ts';
 import { sessionSchema } from '../remember/sessions.ts';
@@ -79,6 +79,7 @@ export const agentVerbs = verbTable<AgentVerbTable>({
     access: 'write',
     summary: 'Holds something true: a new fact, or a memory in view.',
     options: believeSchema,
+    meant: believeMeant,
     result: receiptRules,
     ownIds: 'memory',
     commandLine: { arguments: ['content'], flags: { entities: 'entity', concepts: 'concept', tags: 'tag' } },

@@ -46,8 +46,10 @@ export class IdsTold {
   }
 
   /** Calls a verb with the ids that are stored, and answers or refuses with those that are told. */
-  async call<Answer>(name: string, given: unknown, verb: (options: unknown) => Promise<Answer>): Promise<Answer> {
-    const ownIds: string = verbs.get(name)?.ownIds ?? '';
+  async call<Answer>(name: string, options: unknown, verb: (options: unknown) => Promise<Answer>): Promise<Answer> {
+    const row = verbs.get(name);
+    const ownIds: string = row?.ownIds ?? '';
+    const given = isOptions(options) ? (row?.meant(options) ?? options) : options;
     const own = new CallIds(this.#index, this.#inTalk(given));
     const listed = isOptions(given) ? given[ownIds] : undefined;
     // A longer one is refused by the verb, and going through it first could take minutes.

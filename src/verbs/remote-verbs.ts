@@ -184,7 +184,7 @@ export class RemoteVerbs {
     const watch = checked(operation, longCallSchema, { signal, ...(isWatched ? { onProgress } : {}) });
     const asked = isWatched || onProgress === undefined ? others : { ...others, onProgress };
     return {
-      asked: checked(operation, verb.input, isOptions(options) ? asked : options) as WireOptions,
+      asked: { ...verb.meant(checked(operation, verb.input, isOptions(options) ? asked : options)) },
       signal: watch.signal,
       onProgress: watch.onProgress,
     };

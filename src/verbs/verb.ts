@@ -48,6 +48,8 @@ export interface Verb<Result = unknown> {
    * that the options tell of, the `session` that they open, or each memory of the list in the option of this name.
    */
   readonly ownIds?: 'memory' | 'session' | 'observations' | 'facts';
+  /** The options as they are meant, where the value of one may stand for another. */
+  meant(options: object): object;
   /** Of a verb that never throws: whether an answer may hide that an option breaks a rule ({@link tellRefusal}). */
   mayHideRefusal?(answer: Result): boolean;
   /** The library's rules for its options. */
@@ -78,6 +80,8 @@ export interface VerbRow<Result>
   readonly form?: VerbForm;
   /** @default true */
   readonly repeatable?: boolean;
+  /** @default as they are given */
+  readonly meant?: Verb['meant'];
   /** Other rules for options that go over a wire in another way; `undefined` for one that does not. @default none */
   readonly wire?: Readonly<Record<string, z.ZodType | undefined>>;
   /** @default every option is a flag of its name */
@@ -100,6 +104,7 @@ export function verbTable<Table extends object>(
         path: kebabCase(name),
         form: 'json',
         repeatable: true,
+        meant: (options) => options,
         ...row,
         commandLine,
         input,
@@ -146,6 +151,11 @@ function wireInput(rules: z.ZodType, changed: Readonly<Record<string, z.ZodType 
   const object = rules as unknown as z.ZodObject;
   const shape = Object.entries({ ...object.def.shape, ...atHome, ...changed }).filter(([, rule]) => rule !== undefined);
   return object.clone({ ...object.def, shape: Object.fromEntries(shape) as z.ZodObject['def']['shape'] });
+}
+
+/** The rules for the options of a verb, but for one that a door fills in. */
+export function rulesWithout({ input }: Verb, option: string): z.ZodObject {
+  return wireInput(input, { [option]: undefined });
 }
 
 /** One option of a verb, as a command or a tool offers it. */

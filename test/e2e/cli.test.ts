@@ -40,6 +40,9 @@ describe('the command line', () => {
     expect([own['believer'], all['believer']]).toEqual(['lisa', 'system']);
     const again = await cli.json(['believe', 'Luna hates the cold.', '--about', 'Luna', ...lisa]);
     expect(again).toMatchObject({ outcome: 'merged', id: own['id'] });
+    await cli.json(['withdraw', String(own['id']), ...lisa]);
+    const back = { outcome: 'merged', id: own['id'], reason: 'it was withdrawn and is believed again' };
+    expect(await cli.json(['believe', String(own['id']), ...lisa])).toMatchObject(back);
   });
 
   it('recalls in perspective: what an agent believes, and what is universal', async () => {

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { Madeleine, type RemoteMadeleine } from '../../src/index.ts';
 import { memoryMiddleware, memoryTools } from '../../src/integrations/ai-sdk.ts';
 import { memoryChatModel } from '../../src/integrations/langchain.ts';
+import { callTool } from '../support/call-tool.ts';
 import { type ServedDoor, serveDoor } from '../support/http-door.ts';
 import { remembered } from '../support/remembered.ts';
 
@@ -45,6 +46,27 @@ test('models of both SDKs have a memory that a hub serves, with the token of its
     'Mark (user): And now?',
     'lisa (agent): She is awake.',
   ]);
+});
+
+test('an id alone as a content means that memory, from a program and from a tool', async () => {
+  const lisa = space.agent('lisa');
+  const { id } = await lisa.believe({ content: 'The quokka lives in the garden.' });
+  expect(await lisa.believe({ content: id })).toMatchObject({ id, outcome: 'merged' });
+  await lisa.withdraw({ id });
+  expect((await callTool(lisa, 'believe', { content: ` ${id} ` })).text).toContain('it was withdrawn and is believed');
+});
+
+test('half of a character is told of, as where no hub is between', async () => {
+  const content = 'The quokka says \ud83d';
+  const at = { home: door.home.agent('lisa'), away: space.agent('lisa') };
+  const [{ refused: here }, { refused: away }] = [
+    await at.home.observe({ content }),
+    await at.away.observe({ content }),
+  ];
+  expect(here).toHaveLength(1);
+  expect(away).toEqual(here);
+  expect((await callTool(at.away, 'add_memory', { content })).text).toContain('Left out: half of a character');
+  expect((await at.away.latest({ limit: 1 }))[0]?.content).toBe('The quokka says \ufffd');
 });
 
 test('a model answers without its memory when the hub is gone, and whoever listens hears why', async () => {

@@ -21,6 +21,7 @@ const calls: Readonly<Record<string, (options: never) => unknown>> = {
   sessions: (options) => memory.agent('lisa').sessions(options),
   resume: (options) => memory.agent('lisa').resume(options),
   digest: (options) => memory.agent('lisa').digest(options),
+  forget: (options) => memory.agent('lisa').forget(options),
   withdraw: (options) => memory.agent('lisa').withdraw(options),
   recall: (options) => memory.agent('lisa').recall(options),
   search: (options) => memory.agent('lisa').search(options),
@@ -164,11 +165,16 @@ const broken: readonly (readonly [verb: string, options: unknown, message: strin
     { observations: [{ ...one, signal: AbortSignal.abort() }] },
     '"observations[0].signal" is not known; leave it out.',
   ],
-  ['believe', {}, 'the options must have either "content" or "memory", got an object.'],
+  ['believe', {}, 'the options must have exactly one of "content" and "memory", got none of them.'],
   [
     'believe',
     { ...one, memory: 'observation:first' },
-    'the options must have either "content" or "memory", got an object.',
+    'the options must have exactly one of "content" and "memory", got "content" and "memory".',
+  ],
+  [
+    'forget',
+    { id: 'observation:first', query: 'Luna' },
+    'the options must have exactly one of "subject", "id", "ids" and "query", got "id" and "query".',
   ],
   ['believe', { memory: 'observation:first', importance: 9 }, '"importance" must be left out with "memory", got 9.'],
   [

@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
@@ -87,8 +88,14 @@ class _Attempts:
         ) from error
 
 
+_MEMORY_ID = re.compile(r"\s*(?:fact|observation):\S+\s*")
+"""A content that means a memory, which has its id already."""
+
+
 def _with_own_ids(options: dict[str, Any], verb: str) -> dict[str, Any]:
     """Ids for what is to be written, so that a call that is made twice writes once."""
+    if verb == "believe" and _MEMORY_ID.fullmatch(options.get("content") or ""):
+        return options
     if verb in ("observe", "think", "believe") and not {"id", "memory"} & options.keys():
         return {**options, "id": str(uuid4())}
     if verb == "session" and "id" not in options:

@@ -88,6 +88,8 @@ class MadeleineStore(BaseStore):
                 tags=[*_prefix_tags(op.namespace), tag],
                 metadata={"langgraph": kept, "searched": op.index is not False},
             )
+            # Others may have put something meanwhile: whoever looks last sees it all, and the newest stays.
+            before = self._agent.latest(tags=[tag], limit=PAGE, archived=True)[1:]
         for one in before:
             try:
                 self._agent.withdraw(one.id, channel="agent")

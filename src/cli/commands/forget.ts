@@ -56,7 +56,7 @@ function addForget(program: Command, io: CommandIo): void {
     )
     .option(
       '--subject <name>',
-      'An entity: every memory that is about it, mentions it, or contains its name or an alias. Where several may be meant it asks which; `entity:KEY` names one.',
+      'An entity: every memory that is about it, mentions it, contains its name or an alias, or was said by it. Where several may be meant it asks which; `entity:KEY` names one.',
     )
     .option('--id <id>', 'One memory, such as `fact:KEY`, and the facts that follow from it alone.')
     .option(

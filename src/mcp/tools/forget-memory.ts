@@ -14,7 +14,7 @@ const maxCharacters = 160;
 
 const input = offered('forget', {
   id: 'One memory, with what follows from it alone',
-  subject: 'A name: all that mentions it; of several of one name, the id that the refusal tells',
+  subject: 'A name: all that mentions it or that it said; of several of one name, the id that the refusal tells',
   query: 'Every memory that holds all of these words',
 })
   .and(

@@ -51,6 +51,23 @@ describe('what does not', () => {
     expect(() => check(value)).toThrow(message);
   });
 
+  it.each([
+    [z.int().min(1).max(200), 500, 'must be at most 200, got 500'],
+    [z.int().min(1).max(200), 0, 'must be at least 1, got 0'],
+    [z.int(), 1.5, 'must be a whole number, got 1.5'],
+    [z.number(), NaN, 'must be of type number, got NaN'],
+    [z.string().max(2_000), 'x'.repeat(2_001), 'must be at most 2,000 characters, got "x{40}…"'],
+    [z.array(z.string()).min(1), [], 'must be at least 1 items, got a list of 0'],
+    [z.array(z.string()), 'x', 'must be a list, got "x"'],
+    [z.enum(['read', 'write']), 'admin', 'must be one of read, write, got "admin"'],
+    [z.union([z.int(), z.enum(['all'])]), 'some', 'must be of another form, got "some"'],
+    [z.url(), 'x', 'must be of another form, got "x"'],
+  ])('is told in these words, where a rule has none of its own', (rule, value, told) => {
+    expect(() => checked('test', z.strictObject({ given: rule }), { given: value })).toThrow(
+      new RegExp(`^test: "given" ${told}\\.$`),
+    );
+  });
+
   it('carries the option, the rule and what came for programs', () => {
     const error = (() => {
       try {

@@ -287,7 +287,9 @@ describe('the options of the middleware', () => {
   test.each([
     [{ memory: undefined }, 'memory'],
     [{ session: ' ' }, 'session'],
-    [{ maxTokens: 201 }, 'maxTokens'],
+    [{ session: 'x'.repeat(257) }, '"session" must be 1-256 bytes, got 257'],
+    [{ speaker: 5 }, '"speaker" must be a string, got 5'],
+    [{ maxTokens: 201 }, '"maxTokens" must be a whole number, 1-200, got 201'],
     [{ observe: 'yes' }, 'observe'],
     [{ onError: 'log' }, 'onError'],
     [{ sesion: 'kitchen' }, 'sesion'],

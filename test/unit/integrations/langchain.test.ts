@@ -229,4 +229,18 @@ describe('what LangChain gets of a memory', () => {
   ])('wrong options are refused: %s', (call) => {
     expect(call).toThrow(InvalidArgumentError);
   });
+
+  test.each<[recall: object, told: string]>([
+    [{ limt: 2 }, '"recall.limt" is not known; leave it out.'],
+    [{ limit: 201 }, '"recall.limit" must be a whole number, 1-200, got 201.'],
+    [{ from: '2026-02-01', to: '2026-01-01' }, '"recall.to" must be after "from", got "2026-01-01".'],
+    [{ query: 'Luna' }, '"recall.query" is not known; leave it out.'],
+  ])('a retriever with the options %j is refused when it is made', (recall, told) => {
+    expect(() => memoryRetriever({ memory: lisa, recall })).toThrow(`memoryRetriever: ${told}`);
+  });
+
+  test('a chat model without the model that speaks is refused when it is made', () => {
+    const rule = 'memoryChatModel: "model" must be a chat model of LangChain';
+    expect(() => memoryChatModel({ memory: lisa } as unknown as Parameters<typeof memoryChatModel>[0])).toThrow(rule);
+  });
 });

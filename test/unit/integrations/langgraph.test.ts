@@ -57,8 +57,59 @@ describe('an item', () => {
 
   test('that is too large is refused, and the one before stays', async () => {
     await store.put(mark, 'note', { text: 'short' });
-    await expect(store.put(mark, 'note', { text: 'x'.repeat(17_000) })).rejects.toThrow('16,384');
+    const fits = 16_000 - JSON.stringify({ namespace: mark, key: 'note', value: { text: '' } }).length;
+    await expect(store.put(mark, 'note', { text: 'x'.repeat(fits + 1) })).rejects.toThrow(
+      'put: the item "note" must have at most 16,000 characters as JSON, got 16,001; split it into several.',
+    );
     expect((await store.get(mark, 'note'))?.value).toEqual({ text: 'short' });
+    const largest = { text: 'x'.repeat(fits) };
+    await store.put(mark, 'note', largest, false);
+    expect((await store.get(mark, 'note'))?.value).toEqual(largest);
+    await expect(store.put(mark, 'k'.repeat(20_000), {})).rejects.toThrow(/^put: the item "k{40}…" must .{0,90}\.$/);
+  });
+
+  test('that several nodes put at once is the last one alone, also through other stores of the agent', async () => {
+    const others = [memoryStore({ memory: lisa }), memoryStore({ memory: space.agent('Lisa') })];
+    const texts = ['The door code is 1111.', 'The door code is 2222.', 'The door code is 3333.'];
+    await Promise.all(texts.map((text, at) => (others[at] ?? store).put(mark, 'door', { text })));
+    expect((await store.get(mark, 'door'))?.value).toEqual({ text: texts[2] });
+    expect((await lisa.latest()).map(({ content }) => content)).toEqual([texts[2]]);
+    await Promise.all([store.put(mark, 'door', { text: texts[0] }), others[0]?.delete(mark, 'door')]);
+    expect(await store.get(mark, 'door')).toBeNull();
+    expect(await lisa.latest()).toEqual([]);
+  });
+
+  test('that is refused lets the next one under its key through', async () => {
+    const refusing = memoryStore({ memory: lisa, fields: Array.from({ length: 10 }, () => 'text') });
+    const puts = ['x'.repeat(15_000), 'short'].map((text) => refusing.put(mark, 'note', { text }));
+    const [first, second] = await Promise.allSettled(puts);
+    expect([first?.status, second?.status]).toEqual(['rejected', 'fulfilled']);
+    expect((await store.get(mark, 'note'))?.value).toEqual({ text: 'short' });
+  });
+
+  test('has a key and labels of whole characters', async () => {
+    const rule = 'must be well-formed Unicode, without lone surrogates';
+    await expect(store.put(mark, 'cut \ud83d', {})).rejects.toThrow(`store: "key" ${rule}, got "cut \\ud83d".`);
+    await expect(store.get(['cut \ud83d'], 'cat')).rejects.toThrow(`store: "namespace" ${rule}, got "cut \\ud83d".`);
+  });
+
+  test('that another process puts at the same time is withdrawn where it is the older one', async () => {
+    let isPutMeanwhile = false;
+    const meanwhile: typeof lisa.observe = async (options) => {
+      if (isPutMeanwhile) return lisa.observe(options);
+      isPutMeanwhile = true;
+      // As the store of another process would, which has looked before this one writes.
+      await lisa.observe({ ...options, content: 'The door code is 1111.' });
+      return lisa.observe(options);
+    };
+    const memory = new Proxy(lisa, {
+      get: (agent, name) => {
+        const value: unknown = name === 'observe' ? meanwhile : Reflect.get(agent, name, agent);
+        return typeof value === 'function' ? value.bind(agent) : value;
+      },
+    });
+    await memoryStore({ memory }).put(mark, 'door', { text: 'The door code is 2222.' });
+    expect((await lisa.latest()).map(({ content }) => content)).toEqual(['The door code is 2222.']);
   });
 
   test("is the agent's own, and its recall finds it", async () => {

@@ -60,6 +60,9 @@ describe('a session', () => {
 
   test('refuses what breaks a rule', () => {
     expect(() => memorySession({ memory: lisa, session: ' ' })).toThrow(InvalidArgumentError);
+    const rule = 'memorySession: "session" must be at most 200 bytes';
+    expect(() => memorySession({ memory: lisa, session: 'é'.repeat(101) })).toThrow(rule);
+    expect(() => memorySession({ memory: lisa, session: 'é'.repeat(100) })).not.toThrow();
   });
 });
 

@@ -171,8 +171,14 @@ describe('withdrawing', () => {
     wait(100);
     await lisa().withdraw({ id });
     wait(1);
-    expect(await lisa().believe({ content: 'quokka' })).toMatchObject({ id, outcome: 'merged', confidence: 0.3 });
+    const back = { id, outcome: 'merged', reason: 'it was withdrawn and is believed again', confidence: 0.3 };
+    expect(await lisa().believe({ content: 'quokka' })).toMatchObject(back);
     expect((await seen('lisa'))[0]?.believers[0]).toMatchObject({ strength: 1, since: now });
+    const again = { reason: 'it was believed already and is asserted again' };
+    expect(await lisa().believe({ content: 'quokka' })).toMatchObject(again);
+    expect(await lisa().believe({ memory: id })).toMatchObject(again);
+    await lisa().withdraw({ id });
+    expect(await lisa().believe({ memory: id })).toMatchObject(back);
   });
 
   it('is taken back by believing again, which keeps what the belief was and supersedes what it did', async () => {

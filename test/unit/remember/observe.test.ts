@@ -61,8 +61,22 @@ describe('observing', () => {
 
   it('replaces lone surrogates in a text, and keeps any other character', async () => {
     const content = 'zebra \ud800 \u0000 \u202e 🐈 end';
-    await lisa().observe({ content });
-    expect(await found('lisa', 'zebra')).toEqual(['zebra \ufffd \u0000 \u202e 🐈 end']);
+    const kept = 'zebra \ufffd \u0000 \u202e 🐈 end';
+    const { id } = await lisa().observe({ content, id: 'cut' });
+    expect(await found('lisa', 'zebra')).toEqual([kept]);
+    expect(await lisa().observe({ content, id: 'cut' })).toMatchObject({ id, outcome: 'merged' });
+    expect(await lisa().observe({ content: kept, id: 'cut' })).toMatchObject({ id, outcome: 'merged', refused: [] });
+  });
+
+  it('tells in the receipt that half of a character was replaced, whatever verb it came by', async () => {
+    const content = 'note \ud83d end';
+    const { receipts: observed } = await lisa().observeMany({ observations: [{ content: 'whole 🐈' }, { content }] });
+    const { receipts: believed } = await lisa().believeMany({ facts: [{ content }] });
+    const cut = [await lisa().observe({ content }), await lisa().think({ thought: content }), observed[1], believed[0]];
+    const told = { what: 'half of a character', reason: expect.stringContaining('U+FFFD stands in its place') };
+    for (const receipt of [...cut, await lisa().believe({ content })]) expect(receipt?.refused).toEqual([told]);
+    expect(observed[0]?.refused).toEqual([]);
+    expect((await lisa().latest()).filter((one) => one.content === 'note \ufffd end')).toHaveLength(4);
   });
 
   it('does not see what the caller does to its options afterwards', async () => {

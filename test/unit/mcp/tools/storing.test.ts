@@ -139,7 +139,7 @@ describe('believe', () => {
     [{ action: 'correct', content: 'x' }, '"supersedes" must name what is corrected'],
     [{ action: 'share', memory: 'fact:x', supersedes: ['fact:y'] }, '"action" must be correct where "supersedes" is'],
     [{ action: 'dream', content: 'x' }, '"action" must be one of assert, correct, withdraw'],
-    [{}, 'must have either "content" or "memory"'],
+    [{}, 'must have exactly one of "content" and "memory", got none of them'],
     [{ action: 'withdraw', memory: 'fact:x' }, 'Find the id first: recall_memory and search_memories'],
   ])('refuses %j', async (args, told) => {
     expect(await refusalOf(lisa, 'believe', args)).toContain(told);
