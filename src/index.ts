@@ -132,7 +132,7 @@ export {
   openHubRecords,
   type SharedHubRecords,
 } from './store/hub-records.ts';
-export { makeFolder } from './store/store-folder.ts';
+export { contentsOf, makeFolder, type PlaceContents } from './store/store-folder.ts';
 export { writtenSpaces } from './store/high-water-mark.ts';
 export type { SharingOptions, SharingPolicy } from './remember/sharing.ts';
 export { foldAgent, type Members } from './domain/audience.ts';
