@@ -99,6 +99,8 @@ const isoTime = /^\d{4}-\d\d-\d\d(?:$|T)/;
 const spacedTime = /^(\d{4}-\d\d-\d\d) (?=\d\d:)/;
 /** Times that mean the end of a stretch; the others mean its beginning. */
 const untilTimes: ReadonlySet<string> = new Set(['to', 'valid_to']);
+/** Times that have been. */
+const pastTimes: ReadonlySet<string> = new Set(['occurred_at', 'as_of']);
 /** Moments, which lie at the end of a stretch as far as it is over. */
 const atTimes: ReadonlySet<string> = new Set(['as_of', 'valid_at']);
 
@@ -130,10 +132,19 @@ export async function withTimesRead(
 }
 
 async function timeIn(tool: string, name: string, said: string, now: Date): Promise<string> {
-  const { from, until } = (await readPeriod(said, now)) ?? { from: Number.NaN, until: Number.NaN };
-  const at = atTimes.has(name) ? Math.min(until - 1, now.getTime()) : untilTimes.has(name) ? until : from;
-  if (Number.isFinite(at)) return new Date(at).toISOString().replace('T00:00:00.000Z', '');
+  const read = await readPeriod(said, now, name === 'valid_to');
+  const { from, until } = read ?? { from: Number.NaN, until: Number.NaN };
+  const isAhead = from > now.getTime();
+  const last = isAhead ? until - 1 : Math.min(until - 1, now.getTime());
+  const at = atTimes.has(name) ? last : untilTimes.has(name) ? until : from;
   const shown = JSON.stringify(said.slice(0, 40).toWellFormed());
+  const written = Number.isFinite(at) ? new Date(at).toISOString().replace('T00:00:00.000Z', '') : undefined;
+  if (written !== undefined && isAhead && pastTimes.has(name)) {
+    const remedy = 'leave it out, and say in the text when it will be';
+    const message = `${tool}: "${name}" must not lie ahead, got ${shown}, which is ${written}; ${remedy}.`;
+    throw new InvalidArgumentError('INVALID_ARGUMENT', message);
+  }
+  if (written !== undefined) return written;
   throw new InvalidArgumentError(
     'INVALID_ARGUMENT',
     `${tool}: "${name}" must be a time such as 2026-11-28, 2026-11-28T09:30:00Z, 2026-11, yesterday, last week or 3 days ago, got ${shown}.`,

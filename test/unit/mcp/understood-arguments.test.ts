@@ -190,6 +190,66 @@ describe('times in words', () => {
     expect(structured['notes']).toEqual([note]);
   });
 
+  const onMonday = { clock: (): Date => new Date('2026-11-30T10:00:00Z') };
+  const noteOf = async (tool: string, name: string, time: string): Promise<string> => {
+    const content = `Kim's pass is valid: ${name} ${time}.`;
+    const { text } = await agentTools.find((one) => one.name === tool)!.run(lisa, { content, [name]: time }, onMonday);
+    return text
+      .split('\n')
+      .at(-1)!
+      .replace(/^.* is read as (.*)\.$/, '$1');
+  };
+
+  test.each([
+    ['next friday', '2026-12-04'],
+    ['this friday', '2026-12-04'],
+    ['friday', '2026-11-27'],
+    ['on monday', '2026-11-30'],
+    ['next monday', '2026-12-07'],
+    ['last monday', '2026-11-23'],
+    ['tomorrow', '2026-12-01'],
+    ['the day after tomorrow', '2026-12-02'],
+    ['tomorrow at 9', '2026-12-01T09:00:00.000Z'],
+    ['next week', '2026-12-07'],
+    ['friday next week', '2026-12-11'],
+    ['this week', '2026-11-30'],
+    ['next month', '2026-12-01'],
+    ['in two weeks', '2026-12-14'],
+    ['in a year', '2027-11-30'],
+    ['two weeks ago', '2026-11-16'],
+    ['two months ago', '2026-09-30'],
+    ['nächsten Freitag', '2026-12-04'],
+    ['morgen', '2026-12-01'],
+    ['la semaine prochaine', '2026-12-07'],
+    ['el próximo mes', '2026-12-01'],
+    ['下周', '2026-12-07'],
+    ['来月', '2026-12-01'],
+  ])('from which something is valid may lie ahead: %s', async (time, read) =>
+    expect(await noteOf('believe', 'valid_from', time)).toBe(read),
+  );
+
+  test.each([
+    ['next friday', '2026-12-05'],
+    ['friday', '2026-12-05'],
+    ['until friday', '2026-12-05'],
+    ['friday at 5pm', '2026-12-04T17:00:00.000Z'],
+    ['last friday', '2026-11-28'],
+    ['24 december', '2026-12-25'],
+    ['in May', '2027-06-01'],
+    ['next week', '2026-12-14'],
+    ['yesterday', '2026-11-30'],
+  ])('to which something is valid lie ahead, if nothing says that they are over: %s', async (time, read) =>
+    expect(await noteOf('believe', 'valid_to', time)).toBe(read),
+  );
+
+  test('at which something happened never lie ahead', async () => {
+    expect(await noteOf('add_memory', 'occurred_at', 'friday')).toBe('2026-11-27');
+    expect(await noteOf('add_memory', 'occurred_at', 'on monday')).toBe('2026-11-30');
+    await expect(noteOf('add_memory', 'occurred_at', 'next friday')).rejects.toThrow(
+      'add_memory: "occurred_at" must not lie ahead, got "next friday", which is 2026-12-04; leave it out, and say in the text when it will be.',
+    );
+  });
+
   test('of ISO 8601 are left to the verb, also with a blank for the T', async () => {
     const { structured } = await found({ from: '2026-11-28 14:00', to: '2026-11-29' });
     expect(structured['notes']).toBeUndefined();
