@@ -76,7 +76,7 @@ export {
 export type { Latency } from './domain/open-calls.ts';
 export type { Signal } from './domain/signal.ts';
 export type { CountTokens } from './domain/values.ts';
-export { nearest } from './domain/values.ts';
+export { lineNotUtf8, nearest } from './domain/values.ts';
 export type { Clock } from './domain/time.ts';
 export { version } from './domain/version.ts';
 export {
