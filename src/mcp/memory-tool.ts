@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import type { AgentVerbs, Clock } from '../index.ts';
-import type { ToolInput } from './tool-input.ts';
-import { type ArgumentSchema, understoodArguments, withTimesRead } from './understood-arguments.ts';
+import { type ToolInput, withTimesRead } from './tool-input.ts';
+import { type ArgumentSchema, understoodArguments } from './understood-arguments.ts';
 
 /** How many askings are kept of one session; of more, the oldest is shown again. */
 const maxShown = 100;
@@ -118,7 +118,7 @@ export function memoryTool<Options>(definition: ToolDefinition<Options>): Memory
     const meant = understoodArguments(name, schemas, args);
     if (annotations.destructiveHint) {
       const read = meant.notes.length > 0 ? args : meant.args;
-      return { options: input.read(name, read), notes: meant.notes };
+      return { options: input.read(name, read), notes: [...meant.renamed, ...meant.notes] };
     }
     const timed = await withTimesRead(name, input.times, meant, clock());
     return { options: input.read(name, timed.args), notes: timed.notes };

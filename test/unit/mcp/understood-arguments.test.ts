@@ -31,7 +31,11 @@ async function called(tool: string, args: Args): Promise<{ readonly text: string
 async function same(tool: string, sent: Args, meant: Args): Promise<void> {
   const answer = await called(tool, meant);
   expect(JSON.stringify(answer.structured)).toContain('Luna');
-  expect(await called(tool, sent)).toEqual(answer);
+  const read = await called(tool, sent);
+  // Another name is told, and changes nothing else.
+  const { notes = [], ...structured } = read.structured;
+  expect(structured).toEqual(answer.structured);
+  expect(read.text).toBe([answer.text, ...(notes as readonly string[])].join('\n'));
 }
 
 describe('arguments', () => {
@@ -66,6 +70,45 @@ describe('arguments', () => {
       { query: 'Luna', emotional_context: { valence: 0.5, arousal: -0.5 } },
     ],
   ])('%s is understood', async (_, tool, sent, meant) => same(tool, sent, meant));
+
+  test.each<readonly [string, Args, Args, readonly string[]]>([
+    ['search_memories', { q: 'Luna', top_k: 1 }, { query: 'Luna', n_results: 1 }, ['"q"', '"top_k"']],
+    ['search_memories', { query: 'vet', about: 'Luna, Mark' }, { query: 'vet', about: ['Luna', 'Mark'] }, ['"about"']],
+    [
+      'search_memories',
+      { query: 'vet', about: 'Luna, which was ill for a week' },
+      { query: 'vet', about: ['Luna, which was ill for a week'] },
+      [],
+    ],
+    ['search_memories', { query: 'vet', about: 'Acme, Inc.' }, { query: 'vet', about: ['Acme, Inc.'] }, []],
+  ])('by other names, and lists with commas, are read and told: %s %j', async (tool, sent, meant, told) => {
+    const answer = await called(tool, meant);
+    const { structured } = await called(tool, sent);
+    const { notes = [], ...rest } = structured as { readonly notes?: readonly string[] };
+    expect(rest).toEqual(answer.structured);
+    expect(notes).toEqual(told.map((name) => expect.stringMatching(new RegExp(`^${name}.* is read as `))));
+  });
+
+  test('of what is stored may be lists with commas, and objects as their JSON', async () => {
+    const sent = {
+      text: 'Kurt and Olaf share a dog.',
+      tags: 'pets, birds',
+      entities: 'Kurt, Olaf',
+      metadata: '{"a":1}',
+    };
+    const { structured } = await called('add_memory', sent);
+    expect(structured['mentions']).toEqual(['Kurt', 'Olaf']);
+    expect(structured['notes']).toEqual([
+      '"text" is read as "content".',
+      '"tags": "pets, birds" is read as ["pets","birds"].',
+      '"entities": "Kurt, Olaf" is read as ["Kurt","Olaf"].',
+    ]);
+    expect(await lisa.latest({ limit: 1, tags: ['birds'] })).toMatchObject([{ content: sent.text }]);
+    const lines: string[] = [];
+    for await (const line of memory.export()) lines.push(line);
+    expect(lines.join('')).toContain('"metadata":{"a":1}');
+    await expect(called('add_memory', { content: 'x', metadata: 'a: 1' })).rejects.toThrow('must be a JSON object');
+  });
 
   test.each<readonly [Args, Args, string]>([
     [{ n_results: 100 }, { n_results: 50 }, '"n_results": 100 is read as 50, the most.'],
