@@ -31,6 +31,18 @@ describe('the command line, called wrongly', () => {
       /Did you mean madeleine forget --subject Rex\? It takes --id, .*--dry-run.* too: see madeleine forget --help\.$/,
     ],
     ['a command that needs another', ['token'], /a command must follow/, /madeleine token --help/],
+    [
+      'words without quotes',
+      ['observe', 'two', 'words', ...lisa],
+      /^observe: too many arguments/,
+      /^Put quotes around a text .*: madeleine observe "two words"\.$/,
+    ],
+    [
+      'a text that begins with a dash',
+      ['observe', '-5 degrees outside', ...lisa],
+      /^observe: unknown option "-5 degrees outside"/,
+      /^Put -- before a text .*: madeleine observe -- "-5 degrees outside"\.$/,
+    ],
     ['an unknown option', ['recall', 'x', '--limt', '3'], /unknown option "--limt"/, /Did you mean --limit\?/],
     [
       'a missing argument',
@@ -167,6 +179,15 @@ describe('the command line, called wrongly', () => {
     expect(await readdir(cli.folder)).not.toContain('absent');
     expect((await cli.run(['observe', 'The quokka sleeps.', ...at])).stderr).toMatch(/a new store was made/);
     expect((await cli.run(['observe', 'The wombat digs.', ...at])).stderr).toBe('');
+  });
+
+  it.runIf(process.platform !== 'win32')('takes no text from a pipe that is not UTF-8', async () => {
+    const run = await cli.apart.shell(
+      "printf 'one\\nx\\xff y' | madeleine observe - --at piped --agent lisa --embedder none",
+    );
+    expect(run.stderr).toMatch(/^observe: standard input must be UTF-8, got other bytes in line 2\.\nConvert it first/);
+    expect(run.exitCode).toBe(2);
+    expect(await readdir(cli.folder)).not.toContain('piped');
   });
 
   it('makes no store among files of somebody else, whether it reads or writes', async () => {
