@@ -60,13 +60,12 @@ const ofNobody = /^(?:hub[.-].*|lost\+found|\.DS_Store|\.gitkeep|\.gitignore)$/;
 
 /** Looks whether a store is in a folder, and whether one can be made there without mixing it with what is not its own. */
 export async function contentsOf(at: string): Promise<PlaceContents> {
-  let names: readonly string[];
-  try {
-    names = (await readdir(resolve(at))).filter((name) => !ofNobody.test(name));
-  } catch (error) {
+  const found = await readdir(resolve(at)).catch(({ code }: NodeJS.ErrnoException) =>
     // What is no folder, or cannot be looked at, is told by the opening.
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'missing' : 'a store';
-  }
+    code === 'ENOENT' ? 'missing' : 'a store',
+  );
+  if (typeof found === 'string') return found;
+  const names = found.filter((name) => !ofNobody.test(name));
   if (names.length === 0) return 'empty';
   return names.some((name) => marksStore.test(name)) || names.every((name) => ofStore.test(name))
     ? 'a store'
