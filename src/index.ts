@@ -76,7 +76,7 @@ export {
 export type { Latency } from './domain/open-calls.ts';
 export type { Signal } from './domain/signal.ts';
 export type { CountTokens } from './domain/values.ts';
-export { nearest } from './domain/values.ts';
+export { lineNotUtf8, nearest } from './domain/values.ts';
 export type { Clock } from './domain/time.ts';
 export { version } from './domain/version.ts';
 export {
@@ -132,7 +132,7 @@ export {
   openHubRecords,
   type SharedHubRecords,
 } from './store/hub-records.ts';
-export { makeFolder } from './store/store-folder.ts';
+export { contentsOf, makeFolder, type PlaceContents } from './store/store-folder.ts';
 export { writtenSpaces } from './store/high-water-mark.ts';
 export type { SharingOptions, SharingPolicy } from './remember/sharing.ts';
 export { foldAgent, type Members } from './domain/audience.ts';

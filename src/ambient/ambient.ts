@@ -107,6 +107,8 @@ export class Ambient {
       return await run(async () => {
         const asked = checked('ambient', ambientSchema, typeof options === 'string' ? { message: options } : options);
         throwIfCancelled('ambient', asked.signal);
+        // Every memory has all words of a message that has none.
+        if (!anyWord.test(withoutMaterial(asked.message.slice(0, readCharacters)))) return silent('no-names');
         return this.#find(perspective, asked);
       });
     } catch (error) {
@@ -260,6 +262,9 @@ export class Ambient {
     for (const memory of await hydrateIds(this.#parts.recall.ledger, view, unread)) read.set(memory.id, memory);
   }
 }
+
+/** A letter or a digit of any script. */
+const anyWord = /[\p{L}\p{N}]/u;
 
 /** One session of one agent: how many messages it has had, and at which of them each memory surfaced. */
 interface Surfaced {

@@ -7,6 +7,7 @@ import type { Stats } from 'node:fs';
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { InvalidArgumentError, messageOf } from '../domain/errors.ts';
+import { lineNotUtf8 } from '../domain/values.ts';
 import { type ImportFormat, importFormats } from '../domain/vocabulary.ts';
 import { fileLines } from './file-lines.ts';
 import { type FormatRow, formatRows, formatsBy, unknownFormat } from './import-formats.ts';
@@ -95,6 +96,8 @@ export async function* itemsOf(
 ): AsyncGenerator<ImportItem> {
   const row = formatRows[format];
   let before = 0;
+  // One note in another encoding is told before any is stored.
+  if (row.by === 'text') for (const { path } of files) await textOf(path);
   for (const file of files) {
     const { path, bytes } = file;
     const source = basename(path);
@@ -125,7 +128,7 @@ async function entriesOf(
   format: ImportFormat,
   row: Exclude<FormatRow, { readonly by: 'line' }>,
 ): Promise<readonly ImportEntry[]> {
-  if (row.by === 'text') return row.read(await readFile(path, 'utf8'), basename(path), changedAt);
+  if (row.by === 'text') return row.read(await textOf(path), basename(path), changedAt);
   const value = await jsonOf(path);
   if (!row.fits(value)) throw unknownFormat(path, value, format);
   return row.read(value, basename(path));
@@ -190,14 +193,38 @@ async function headOf(file: string): Promise<string> {
 }
 
 /**
+ * The text of a file.
+ *
+ * @throws {InvalidArgumentError} when it is not UTF-8, or too long for one string (512 MiB).
+ */
+async function textOf(file: string): Promise<string> {
+  let line: number | undefined;
+  try {
+    const bytes = await readFile(file);
+    line = lineNotUtf8(bytes);
+    if (line === undefined) return bytes.toString('utf8');
+  } catch (cause) {
+    throw new InvalidArgumentError('INVALID_ARGUMENT', `import: cannot read "${file}": ${messageOf(cause)}.`, {
+      cause,
+    });
+  }
+  const name = basename(file);
+  throw refused(
+    file,
+    `must be UTF-8, got other bytes in line ${line}`,
+    `Convert it: iconv -f latin1 -t utf-8 "${name}".`,
+  );
+}
+
+/**
  * The JSON value of a file.
  *
  * @throws {InvalidArgumentError} when it is none, so when it breaks off, or is too long for one string (512 MiB).
  */
 async function jsonOf(file: string): Promise<unknown> {
+  const read = await textOf(file);
   let text = '';
   try {
-    const read = await readFile(file, 'utf8');
     text = read.startsWith('\uFEFF') ? read.slice(1) : read;
     return JSON.parse(text);
   } catch (cause) {

@@ -3,7 +3,7 @@
  * and closing; what a command does stands with the command.
  */
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -13,7 +13,9 @@ import {
   type HubRecordsPlace,
   InvalidArgumentError,
   type OpenOptions,
+  type PlaceContents,
   type SpaceVerbs,
+  contentsOf,
   foldAgent,
   resolveEmbedder,
   writtenSpaces,
@@ -119,20 +121,23 @@ export class CommandContext {
    */
   async withMemory<T>(work: (memory: SpaceVerbs) => Promise<T>, use: MemoryUse = {}): Promise<T> {
     const { makes = false } = use;
+    const at = use.at ?? this.config().values.at;
+    const found = await this.placeFor(at, makes !== false);
+    if (makes === 'for now' && isBare(found))
+      return inTemporaryFolder((empty) => this.#open(work, { ...use, at: empty, alone: true }));
+    return this.#open(async (memory) => {
+      const result = await work(memory);
+      this.noticeMade(at, found);
+      if (makes === false) await this.#noteEmptySpace(at);
+      return result;
+    }, use);
+  }
+
+  async #open<T>(work: (memory: SpaceVerbs) => Promise<T>, use: MemoryUse): Promise<T> {
     try {
-      const at = use.at ?? this.config().values.at;
-      if (makes === 'for now' && !isAddress(at) && (await isEmpty(at))) {
-        return await inTemporaryFolder((empty) =>
-          this.withMemory(work, { ...use, at: empty, makes: true, alone: true }),
-        );
-      }
-      const isNew = await this.#isNew(at, makes !== false);
       const memory = await this.#memory(use);
       try {
-        const result = await work(memory);
-        if (isNew) this.noticeMade(at);
-        else if (makes === false) await this.#noteEmptySpace(at);
-        return result;
+        return await work(memory);
       } finally {
         this.progress.stop();
         await memory.close();
@@ -151,21 +156,30 @@ export class CommandContext {
   }
 
   /** Says that a store was made, where none was. */
-  noticeMade(at: string): void {
-    this.notice(`${this.operation}: "${at}" was not there; a new store was made in it.`);
+  noticeMade(at: string, found: PlaceContents): void {
+    if (!isBare(found)) return;
+    const was = found === 'missing' ? 'was not there' : 'was empty';
+    this.notice(`${this.operation}: "${at}" ${was}; a new store was made in it.`);
   }
 
   /**
-   * Whether a store has to be made in a folder.
+   * What is where a command wants a store.
    *
-   * @throws {InvalidArgumentError} STORE_PATH where it has, and the command makes none.
+   * @param makes - whether the command makes one where none is.
+   * @throws {InvalidArgumentError} STORE_PATH where none is and the command makes none, or would make it among other files.
    */
-  async #isNew(at: string, makes: boolean): Promise<boolean> {
-    if (isAddress(at) || (await isThere(at))) return false;
-    if (makes) return true;
-    const message = `${this.operation}: there is no store at "${at}", and this command makes none; correct --at.`;
-    const hint = 'Name the folder of a store with --at; what is remembered or imported makes one.';
-    throw new InvalidArgumentError('STORE_PATH', message, { hint, details: { at } });
+  async placeFor(at: string, makes: boolean): Promise<PlaceContents> {
+    const found = isAddress(at) ? 'a store' : await contentsOf(at);
+    if (found === 'a store' || (makes && found !== 'other files')) return found;
+    const details = { at };
+    if (!makes) {
+      const message = `${this.operation}: there is no store at "${at}", and this command makes none; correct --at.`;
+      const hint = 'Name the folder of a store with --at; what is remembered or imported makes one.';
+      throw new InvalidArgumentError('STORE_PATH', message, { hint, details });
+    }
+    const message = `${this.operation}: "${at}" holds other files and no store, so none is made in it; correct --at.`;
+    const hint = `Name a new or an empty folder with --at, such as ${JSON.stringify(join(at, 'memory'))}.`;
+    throw new InvalidArgumentError('STORE_PATH', message, { hint, details });
   }
 
   async #memory({ alone, startsHub, makes: _makes, ...more }: MemoryUse): Promise<SpaceVerbs> {
@@ -243,21 +257,9 @@ function coloursWanted(io: CommandIo, options: GlobalOptions): boolean {
   return io.stdout.isTTY === true || Boolean(io.environment['FORCE_COLOR']);
 }
 
-/** Whether something is at a path. */
-export function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    // What cannot be looked at is told by the opening.
-    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
-  );
-}
-
-/** Whether nothing is in a folder, or no folder is there. */
-function isEmpty(path: string): Promise<boolean> {
-  return readdir(path).then(
-    (names) => names.length === 0,
-    (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
-  );
+/** Whether a store would be new where this was found. */
+function isBare(found: PlaceContents): boolean {
+  return found === 'missing' || found === 'empty';
 }
 
 /** Does the work in a fresh temporary folder, which is removed whatever becomes of it. */

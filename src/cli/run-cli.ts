@@ -108,7 +108,8 @@ function asMisuse(error: CommanderError, program: Command, args: readonly string
   const suggested = meant === undefined ? suggestion.replace(/^\((.*)\)$/, '$1') : `Did you mean madeleine ${meant}?`;
   const help = command === undefined ? 'Run madeleine --help to see what there is.' : helpOf(command);
   const stray = error.code === 'commander.excessArguments' && command !== undefined ? strayWords(command) : undefined;
-  const hint = suggested === '' ? (stray ?? help) : suggested;
+  const text = command === undefined ? undefined : quotedText(command, error);
+  const hint = suggested === '' ? (stray ?? text ?? help) : suggested;
   return { error: new InvalidArgumentError('INVALID_ARGUMENT', message, { cause: error }), hint };
 }
 
@@ -122,6 +123,22 @@ function strayWords(command: Command): string | undefined {
   const more =
     others.length === 0 ? '' : ` It takes ${others.join(', ')} too: see madeleine ${commandName(command)} --help.`;
   return `Did you mean madeleine ${commandName(command)} --${option} ${/\s/.test(words) ? `"${words}"` : words}?${more}`;
+}
+
+/** The arguments that are a text of several words. */
+const texts: ReadonlySet<string> = new Set(['content', 'thought', 'message', 'query']);
+
+/** How to write a text that the shell has cut up, or that begins as an option does. */
+function quotedText(command: Command, { code, message }: CommanderError): string | undefined {
+  const [argument] = command.registeredArguments;
+  if (argument === undefined || !texts.has(argument.name())) return undefined;
+  const name = commandName(command);
+  const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}...` : text);
+  if (code === 'commander.excessArguments')
+    return `Put quotes around a text of several words: madeleine ${name} ${quoted(command.args.join(' '))}.`;
+  const [, unknown = ''] = /unknown option '(.*)'/s.exec(message) ?? [];
+  if (!/^-\d|\s/.test(unknown)) return undefined;
+  return `Put -- before a text that begins with a dash, and options before that: madeleine ${name} -- ${quoted(unknown)}.`;
 }
 
 /** Commander shows its help where none or an unknown one stands behind `help`. */

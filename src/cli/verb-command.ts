@@ -9,6 +9,7 @@ import {
   type Answered,
   callVerb,
   kebabCase,
+  lineNotUtf8,
   type SpaceVerbs,
   spaceVerbs,
   type Verb,
@@ -258,7 +259,13 @@ async function pipedText(context: CommandContext, said: ReadOptions, name: strin
   if (argument === undefined && stdin.isTTY) throw nothing;
   const chunks: Buffer[] = [];
   for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
-  const text = Buffer.concat(chunks).toString('utf8').trimEnd();
+  const bytes = Buffer.concat(chunks);
+  const line = lineNotUtf8(bytes);
+  if (line !== undefined) {
+    const rule = `standard input must be UTF-8, got other bytes in line ${line}`;
+    throw context.refusal(rule, 'Convert it first, such as with iconv -f latin1 -t utf-8.');
+  }
+  const text = bytes.toString('utf8').trimEnd();
   if (argument === undefined && text === '') throw nothing;
   return { [name]: text };
 }

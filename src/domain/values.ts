@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { closest, distance } from 'fastest-levenshtein';
 
 /** Groups items by a key, in the order in which the keys first appear. */
@@ -82,4 +83,15 @@ export function idIn(table: string, keyOrId: string): string {
 /** Words as a list in a sentence: `one`, `one and two`, `one, two and three`. */
 export function inList(words: readonly string[]): string {
   return new Intl.ListFormat('en-GB').format(words);
+}
+
+/** The number of the first line, from 1 on, that is not UTF-8; undefined where all of it is. */
+export function lineNotUtf8(bytes: Buffer): number | undefined {
+  if (isUtf8(bytes)) return undefined;
+  let start = 0;
+  for (let line = 1; ; line += 1) {
+    const end = bytes.indexOf(10, start);
+    if (end === -1 || !isUtf8(bytes.subarray(start, end))) return line;
+    start = end + 1;
+  }
 }

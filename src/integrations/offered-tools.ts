@@ -1,7 +1,7 @@
 /** The tools of the MCP server for models that a program calls itself: the same names, words, schemas and answers. */
 import { type AgentVerbs, checked } from '../index.ts';
 import { z } from 'zod';
-import type { MemoryTool, ToolAnswer } from '../mcp/memory-tool.ts';
+import { type MemoryTool, ShownErasures, type ToolAnswer } from '../mcp/memory-tool.ts';
 import { agentTools } from '../mcp/tool-sets.ts';
 import { toolErrorText } from '../mcp/tool-error.ts';
 import { agentMemory } from './conversation-memory.ts';
@@ -33,6 +33,7 @@ const optionsSchema: z.ZodType<MemoryToolsOptions> = z.strictObject({
 export function offeredTools(options: MemoryToolsOptions): readonly OfferedTool[] {
   const { memory, access = 'write' } = checked('memoryTools', optionsSchema, options);
   const offered = agentTools.filter((tool) => access === 'write' || tool.access === 'read');
+  const shown = new ShownErasures();
   return offered.map((tool) => ({
     name: tool.name,
     title: tool.title,
@@ -40,7 +41,7 @@ export function offeredTools(options: MemoryToolsOptions): readonly OfferedTool[
     input: tool.input,
     call: async (args, signal) => {
       try {
-        return await tool.run(memory, args, { ...(signal && { signal }) });
+        return await tool.run(memory, args, { shown, ...(signal && { signal }) });
       } catch (cause) {
         throw new Error(toolErrorText(cause, tool), { cause });
       }

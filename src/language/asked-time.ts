@@ -10,7 +10,20 @@ import { asksWhatHappened } from './answer-forms.ts';
 import { type NamedDate, datesIn } from './dates.ts';
 import { foldInPlace } from './fold.ts';
 import { type Language, languageOf, stopWordsOf } from './languages.ts';
-import { type Period, common, daysOf, monthFrom, unitBack, unitDays, unitsAgo, unitsPast } from './periods.ts';
+import {
+  type DateComponents,
+  type Period,
+  common,
+  daysOf,
+  libraries,
+  monthFrom,
+  readAhead,
+  unitBack,
+  unitDays,
+  unitsAgo,
+  unitsAgoExactly,
+  unitsPast,
+} from './periods.ts';
 import {
   type DayPart,
   type Edge,
@@ -69,13 +82,17 @@ interface Found extends Period {
   readonly isVague?: boolean;
 }
 
-/** Reads the time that a question asks for; undefined where it asks for none. */
-export async function readTime(text: string, now: Date): Promise<AskedTime | undefined> {
+/**
+ * Reads the time that a question asks for; undefined where it asks for none.
+ *
+ * @param isExact - whether what was two weeks ago was so on that day, and not around it.
+ */
+export async function readTime(text: string, now: Date, isExact = false): Promise<AskedTime | undefined> {
   if (text.length > longestQuestion) return undefined;
   const folded = foldInPlace(text);
   const language = languageOf(text, wordsOf(text));
   const reader = readers[language]();
-  const reading = new Reading(folded, now.getTime());
+  const reading = new Reading(folded, now.getTime(), isExact);
   reading.takeDays(reader);
   reading.takeSeasons(reader);
   reading.takePhrases(reader);
@@ -103,10 +120,16 @@ export async function readTime(text: string, now: Date): Promise<AskedTime | und
   };
 }
 
-/** The time that a text names, where it says nothing else. */
-export async function readPeriod(text: string, now: Date): Promise<Period | undefined> {
+/**
+ * The time that a text names, where it says nothing else; what is so long ago is so to the day.
+ *
+ * @param isAhead - whether a day or a month that says no more than its name is the next one, and not the last.
+ */
+export async function readPeriod(text: string, now: Date, isAhead = false): Promise<Period | undefined> {
+  const ahead = await readAhead(text, now, isAhead);
+  if (ahead !== undefined) return ahead;
   // A year alone may be any number in a question.
-  const asked = await readTime(/^\s*\d{4}\s*$/.test(text) ? `in ${text}` : text, now);
+  const asked = await readTime(/^\s*\d{4}\s*$/.test(text) ? `in ${text}` : text, now, true);
   return asked?.words.length === 0 ? asked.period : undefined;
 }
 
@@ -208,11 +231,13 @@ class Reading {
   /** The folded text, masked where a time was. */
   rest: string;
   readonly #now: number;
+  readonly #isExact: boolean;
   readonly #found: Found[] = [];
 
-  constructor(text: string, now: number) {
+  constructor(text: string, now: number, isExact: boolean) {
     this.rest = text;
     this.#now = now;
+    this.#isExact = isExact;
   }
 
   /** The moment against which the library reads. */
@@ -221,7 +246,7 @@ class Reading {
   }
 
   /** The days that the library says; undefined for a time of day, and for a month alone, which may be a name or a verb. */
-  periodOf(said: Components): (Period & Pick<Found, 'date' | 'isWeekday' | 'isDated'>) | undefined {
+  periodOf(said: DateComponents): (Period & Pick<Found, 'date' | 'isWeekday' | 'isDated'>) | undefined {
     const [year, month, day] = [said.get('year'), said.get('month'), said.get('day')];
     const weekday = said.get('weekday');
     if (said.isCertain('weekday') && !said.isCertain('month') && weekday !== null) {
@@ -392,6 +417,7 @@ class Reading {
       case 'past':
         return unitsPast(unit, count, now);
       case 'ago':
+        if (this.#isExact) return unitsAgoExactly(unit, count, now);
         return unitsAgo(unit, count, counted !== undefined && vague.test(counted), now);
       case 'recently':
         return unitsPast('day', recentDays, now);
@@ -456,28 +482,6 @@ function numberOf(text: string, numbers: TimeWords['numbers']): number {
 }
 
 // The library. It takes a date for the nearest one, before or after; what is asked for lies before.
-
-/** What of chrono-node is used of a moment in a text. */
-interface Components {
-  get(component: 'year' | 'month' | 'day' | 'weekday'): number | null;
-  isCertain(component: 'year' | 'month' | 'day' | 'weekday'): boolean;
-}
-interface Parsed {
-  readonly index: number;
-  readonly text: string;
-  readonly start: Components;
-  readonly end?: Components | null;
-}
-type Parse = (text: string, reference: { readonly instant: Date; readonly timezone: string }) => readonly Parsed[];
-
-const libraries: Readonly<Record<Language, () => Promise<{ readonly parse: Parse }>>> = {
-  en: () => import('chrono-node/en'),
-  de: () => import('chrono-node/de'),
-  fr: () => import('chrono-node/fr'),
-  es: () => import('chrono-node/es'),
-  zh: () => import('chrono-node/zh'),
-  ja: () => import('chrono-node/ja'),
-};
 
 async function takeFromLibrary(language: Language, text: string, reading: Reading): Promise<void> {
   const { parse } = await libraries[language]();

@@ -15,7 +15,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { AgentInTalk, type AgentVerbs, version } from '../index.ts';
-import type { MemoryTool } from './memory-tool.ts';
+import { type MemoryTool, ShownErasures } from './memory-tool.ts';
 import { addResources, beliefTemplate, chainTemplate, sessionKey } from './resources.ts';
 import { addGraphResource } from './reference-servers/knowledge-graph-tools.ts';
 import { toolErrorText } from './tool-error.ts';
@@ -30,10 +30,13 @@ export interface McpServerOptions {
   readonly tools?: ToolSetName;
   /** Whether there are tools that write. @default 'write' */
   readonly access?: MemoryTool['access'];
+  /** What the session has been shown, where it outlives this server. @default nothing yet */
+  readonly shown?: ShownErasures;
 }
 
 /** Makes a server for both eras of the protocol, ready to be connected to a transport. */
-export function createMcpServer({ agent, tools = 'core', access = 'write' }: McpServerOptions): McpServer {
+export function createMcpServer(options: McpServerOptions): McpServer {
+  const { agent, tools = 'core', access = 'write', shown = new ShownErasures() } = options;
   const set = toolSets[tools];
   const server = new McpServer(
     { name: 'madeleine', title: 'Madeleine', version },
@@ -41,7 +44,7 @@ export function createMcpServer({ agent, tools = 'core', access = 'write' }: Mcp
   );
   const offered = agent instanceof AgentInTalk ? set.tools.flatMap(toolsInTalk) : set.tools;
   for (const tool of offered) {
-    if (access === 'write' || tool.access === 'read') registerTool(server, agent, tool);
+    if (access === 'write' || tool.access === 'read') registerTool(server, agent, tool, shown);
   }
   addResources(server, agent);
   if (tools === 'memory') addGraphResource(server, agent);
@@ -64,13 +67,21 @@ function withoutTalk(tool: MemoryTool): MemoryTool {
   return 'with' in tool.input.shape ? { ...tool, input: tool.input.omit({ with: true }) } : tool;
 }
 
-function registerTool(server: McpServer, agent: AgentVerbs, tool: MemoryTool): void {
+function registerTool(server: McpServer, agent: AgentVerbs, tool: MemoryTool, shown: ShownErasures): void {
   const { name, title, description, annotations, input, output } = tool;
   server.registerTool(
     name,
     { title, description, annotations, inputSchema: wireSchema(input), outputSchema: wireSchema(output) },
-    async (args, context) => withProgress(context, title, () => callTool(server, agent, tool, args, context)),
+    async (args, context) =>
+      withProgress(context, title, () => callTool({ server, agent, tool, shown }, args, context)),
   );
+}
+
+interface RegisteredTool {
+  readonly server: McpServer;
+  readonly agent: AgentVerbs;
+  readonly tool: MemoryTool;
+  readonly shown: ShownErasures;
 }
 
 /**
@@ -78,9 +89,7 @@ function registerTool(server: McpServer, agent: AgentVerbs, tool: MemoryTool): v
  * reads, and not an error of the protocol.
  */
 async function callTool(
-  server: McpServer,
-  agent: AgentVerbs,
-  tool: MemoryTool,
+  { server, agent, tool, shown }: RegisteredTool,
   args: unknown,
   context: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
@@ -90,7 +99,7 @@ async function callTool(
     if (said === 'no')
       return refused('The user said no, so nothing was done. Do not ask again unless they bring it up.');
     if (typeof said === 'object') return said;
-    const { text, structured } = await tool.run(agent, args, { signal, confirmed: said === 'yes' });
+    const { text, structured } = await tool.run(agent, args, { signal, confirmed: said === 'yes', shown });
     return { content: [{ type: 'text', text }], structuredContent: { ...structured } };
   } catch (error) {
     return refused(toolErrorText(error, tool));

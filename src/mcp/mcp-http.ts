@@ -13,6 +13,7 @@ import {
 import { AgentInTalk, type AgentVerbs, type Clock, type HubRecords } from '../index.ts';
 import { followChanges } from './follow-changes.ts';
 import { createMcpServer } from './create-mcp-server.ts';
+import { ShownErasures } from './memory-tool.ts';
 import { isToolSetName, type ToolSetName, toolSetNames } from './tool-sets.ts';
 import { HttpSessions, refusal, SharedSessions } from './http-sessions.ts';
 
@@ -97,16 +98,18 @@ function makeDoor(
   shared: SharedSessions | undefined,
   onError: ((error: Error) => void) | undefined,
 ): AgentDoor {
-  const open = async () => {
+  const open = async (shown = new ShownErasures()) => {
     const memory = await memoryOf();
-    return { memory, server: createMcpServer({ agent: memory, ...kind }) };
+    return { memory, server: createMcpServer({ agent: memory, ...kind, shown }) };
   };
-  const modern = createMcpHandler(async () => (await open()).server, {
+  // Clients of 2026 have no session: what one call of the agent showed counts for the next.
+  const shown = new ShownErasures();
+  const modern = createMcpHandler(async () => (await open(shown)).server, {
     legacy: 'reject',
     bus: new ChangeBus(memoryOf),
     ...(onError === undefined ? {} : { onerror: onError }),
   });
-  return { modern, sessions: new HttpSessions(open, shared) };
+  return { modern, sessions: new HttpSessions(() => open(), shared) };
 }
 
 /** The changes in one perspective, as the protocol's handler takes them. */

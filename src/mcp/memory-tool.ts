@@ -4,14 +4,42 @@
  */
 import { z } from 'zod';
 import type { AgentVerbs, Clock } from '../index.ts';
-import type { ToolInput } from './tool-input.ts';
-import { type ArgumentSchema, understoodArguments, withTimesRead } from './understood-arguments.ts';
+import { type ToolInput, withTimesRead } from './tool-input.ts';
+import { type ArgumentSchema, understoodArguments } from './understood-arguments.ts';
+
+/** How many askings are kept of one session; of more, the oldest is shown again. */
+const maxShown = 100;
+
+/** Which memories one session was shown before they may be erased, by what was asked for. */
+export class ShownErasures {
+  /** The oldest first. */
+  readonly #idsOf = new Map<string, string>();
+
+  /** Whether exactly these memories were shown for what is asked. */
+  has(asked: object, ids: readonly string[]): boolean {
+    return this.#idsOf.get(JSON.stringify(asked)) === textOf(ids);
+  }
+
+  note(asked: object, ids: readonly string[]): void {
+    const key = JSON.stringify(asked);
+    this.#idsOf.delete(key);
+    this.#idsOf.set(key, textOf(ids));
+    const [oldest] = this.#idsOf.keys();
+    if (this.#idsOf.size > maxShown && oldest !== undefined) this.#idsOf.delete(oldest);
+  }
+}
+
+function textOf(ids: readonly string[]): string {
+  return [...ids].sort().join(' ');
+}
 
 /** What a call of a tool has beside its arguments. */
 export interface ToolContext {
   readonly signal?: AbortSignal;
   /** Whether a person has answered the tool's question with yes. @default false */
   readonly confirmed?: boolean;
+  /** What the calls of the same session have shown. @default nothing, so that no argument of the model erases anything */
+  readonly shown?: ShownErasures;
   /** Against which times in words are read. @default the machine's */
   readonly clock?: Clock;
 }
@@ -90,7 +118,7 @@ export function memoryTool<Options>(definition: ToolDefinition<Options>): Memory
     const meant = understoodArguments(name, schemas, args);
     if (annotations.destructiveHint) {
       const read = meant.notes.length > 0 ? args : meant.args;
-      return { options: input.read(name, read), notes: meant.notes };
+      return { options: input.read(name, read), notes: [...meant.renamed, ...meant.notes] };
     }
     const timed = await withTimesRead(name, input.times, meant, clock());
     return { options: input.read(name, timed.args), notes: timed.notes };

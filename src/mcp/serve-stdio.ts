@@ -4,6 +4,7 @@ import { serveStdio as serve } from '@modelcontextprotocol/server/stdio';
 import type { AgentVerbs } from '../index.ts';
 import { announceChanges } from './follow-changes.ts';
 import { createMcpServer } from './create-mcp-server.ts';
+import { ShownErasures } from './memory-tool.ts';
 import type { ToolSetName } from './tool-sets.ts';
 
 /** What is served, and where. */
@@ -31,9 +32,10 @@ export async function serveStdio({
   signal,
 }: StdioOptions): Promise<void> {
   const transport = new LineTransport(input, output);
+  const shown = new ShownErasures();
   const served = serve(
     ({ era }) => {
-      const server = createMcpServer({ agent, tools });
+      const server = createMcpServer({ agent, tools, shown });
       announceChanges(server, agent, era);
       return server;
     },

@@ -9,10 +9,13 @@ import {
   type AgentVerbTable,
   agentVerbs,
   checked,
+  InvalidArgumentError,
+  readPeriod,
   type ValueSchema,
   type Verb,
   type VerbOption,
 } from '../index.ts';
+import { shownOf, type Understood } from './understood-arguments.ts';
 
 type AgentVerbName = keyof AgentVerbTable;
 type VerbOptions<Name extends AgentVerbName> = Exclude<Parameters<AgentVerbs[Name]>[0], string | undefined>;
@@ -181,4 +184,62 @@ export function oneWordOf<const Values extends readonly string[]>(
   values: Values,
 ): z.ZodEnum<{ [Value in Values[number]]: Value }> {
   return z.enum(values, { error: `must be one of ${values.join(', ')}` });
+}
+
+/** A time as the verbs read it; what begins so is theirs to check. */
+const isoTime = /^\d{4}-\d\d-\d\d(?:$|T)/;
+/** Some leave a blank where the `T` stands. */
+const spacedTime = /^(\d{4}-\d\d-\d\d) (?=\d\d:)/;
+/** Times that mean the end of a stretch; the others mean its beginning. */
+const untilTimes: ReadonlySet<string> = new Set(['to', 'valid_to']);
+/** Times that have been. */
+const pastTimes: ReadonlySet<string> = new Set(['occurred_at', 'as_of']);
+/** Moments, which lie at the end of a stretch as far as it is over. */
+const atTimes: ReadonlySet<string> = new Set(['as_of', 'valid_at']);
+
+/**
+ * Reads times in words, such as `yesterday`, `last week` or `2026-11`. Days are those of UTC.
+ *
+ * @param times - the arguments that are times.
+ * @throws {InvalidArgumentError} for words that name no time, or more than one.
+ */
+export async function withTimesRead(
+  tool: string,
+  times: ReadonlySet<string>,
+  { args, notes, renamed }: Understood,
+  now: Date,
+): Promise<Pick<Understood, 'args' | 'notes'>> {
+  const read = await Promise.all(
+    Object.entries(args).map(async ([name, given]) => {
+      if (!times.has(name) || typeof given !== 'string') return { name, value: given, note: [] };
+      const said = given.trim().replace(spacedTime, '$1T');
+      if (isoTime.test(said)) return { name, value: said, note: [] };
+      const value = await timeIn(tool, name, said, now);
+      return { name, value, note: [`"${name}": ${JSON.stringify(said)} is read as ${value}.`] };
+    }),
+  );
+  return {
+    args: Object.fromEntries(read.map(({ name, value }) => [name, value])),
+    notes: [...renamed, ...notes, ...read.flatMap(({ note }) => note)],
+  };
+}
+
+async function timeIn(tool: string, name: string, said: string, now: Date): Promise<string> {
+  const read = await readPeriod(said, now, name === 'valid_to');
+  const { from, until } = read ?? { from: Number.NaN, until: Number.NaN };
+  const isAhead = from > now.getTime();
+  const last = isAhead ? until - 1 : Math.min(until - 1, now.getTime());
+  const at = atTimes.has(name) ? last : untilTimes.has(name) ? until : from;
+  const shown = shownOf(said);
+  const written = Number.isFinite(at) ? new Date(at).toISOString().replace('T00:00:00.000Z', '') : undefined;
+  if (written !== undefined && isAhead && pastTimes.has(name)) {
+    const remedy = 'leave it out, and say in the text when it will be';
+    const message = `${tool}: "${name}" must not lie ahead, got ${shown}, which is ${written}; ${remedy}.`;
+    throw new InvalidArgumentError('INVALID_ARGUMENT', message);
+  }
+  if (written !== undefined) return written;
+  throw new InvalidArgumentError(
+    'INVALID_ARGUMENT',
+    `${tool}: "${name}" must be a time such as 2026-11-28, 2026-11-28T09:30:00Z, 2026-11, yesterday, last week or 3 days ago, got ${shown}.`,
+  );
 }

@@ -3,7 +3,7 @@
  * text, too many for as many as there may be, other words for a choice. Nothing here decides what is allowed; the tool
  * and the verbs check what comes out.
  */
-import { InvalidArgumentError, nearest, readPeriod } from '../index.ts';
+import { nearest } from '../index.ts';
 
 /** The JSON Schema of one argument, as far as it says what it takes. */
 export interface ArgumentSchema {
@@ -19,6 +19,8 @@ export interface Understood {
   readonly args: Readonly<Record<string, unknown>>;
   /** What was left out or read as something else, in sentences for the model. */
   readonly notes: readonly string[];
+  /** The same of arguments that only have another name. */
+  readonly renamed: readonly string[];
 }
 
 /** What clients of other memories send, by the name of an argument; the first that a tool has is meant. */
@@ -76,8 +78,12 @@ export function understoodArguments(
 ): Understood {
   const args: Record<string, unknown> = {};
   const notes: string[] = [];
+  const renamed: string[] = [];
   const take = (name: string, sent: unknown): void => {
-    const { value, note } = readAs(name, schemas[name]!, valueFor(schemas[name]!, sent));
+    const sentList = valueFor(schemas[name]!, sent);
+    const list = Array.isArray(sentList) && !sentences.has(name) ? namesIn(sentList) : sentList;
+    if (list !== sentList) notes.push(`"${name}": ${shownOf(String(sent))} is read as ${JSON.stringify(list)}.`);
+    const { value, note } = readAs(name, schemas[name]!, list);
     if (value !== undefined) args[name] = value;
     if (note !== undefined) notes.push(note);
   };
@@ -88,56 +94,12 @@ export function understoodArguments(
     if (Object.hasOwn(schemas, name)) continue;
     const meant = argumentCalled(name, schemas, args);
     if (meant === undefined) notes.push(noteOn(tool, name, Object.keys(schemas)));
-    else take(meant, value);
+    else {
+      if (meant !== snakeCased(name)) renamed.push(`"${name}" is read as "${meant}".`);
+      take(meant, value);
+    }
   }
-  return { args, notes };
-}
-
-/** A time as the verbs read it; what begins so is theirs to check. */
-const isoTime = /^\d{4}-\d\d-\d\d(?:$|T)/;
-/** Some leave a blank where the `T` stands. */
-const spacedTime = /^(\d{4}-\d\d-\d\d) (?=\d\d:)/;
-/** Times that mean the end of a stretch; the others mean its beginning. */
-const untilTimes: ReadonlySet<string> = new Set(['to', 'valid_to']);
-/** Moments, which lie at the end of a stretch as far as it is over. */
-const atTimes: ReadonlySet<string> = new Set(['as_of', 'valid_at']);
-
-/**
- * Reads times in words, such as `yesterday`, `last week` or `2026-11`. Days are those of UTC.
- *
- * @param times - the arguments that are times.
- * @throws {InvalidArgumentError} for words that name no time, or more than one.
- */
-export async function withTimesRead(
-  tool: string,
-  times: ReadonlySet<string>,
-  { args, notes }: Understood,
-  now: Date,
-): Promise<Understood> {
-  const read = await Promise.all(
-    Object.entries(args).map(async ([name, given]) => {
-      if (!times.has(name) || typeof given !== 'string') return { name, value: given, note: [] };
-      const said = given.trim().replace(spacedTime, '$1T');
-      if (isoTime.test(said)) return { name, value: said, note: [] };
-      const value = await timeIn(tool, name, said, now);
-      return { name, value, note: [`"${name}": ${JSON.stringify(said)} is read as ${value}.`] };
-    }),
-  );
-  return {
-    args: Object.fromEntries(read.map(({ name, value }) => [name, value])),
-    notes: [...notes, ...read.flatMap(({ note }) => note)],
-  };
-}
-
-async function timeIn(tool: string, name: string, said: string, now: Date): Promise<string> {
-  const { from, until } = (await readPeriod(said, now)) ?? { from: Number.NaN, until: Number.NaN };
-  const at = atTimes.has(name) ? Math.min(until - 1, now.getTime()) : untilTimes.has(name) ? until : from;
-  if (Number.isFinite(at)) return new Date(at).toISOString().replace('T00:00:00.000Z', '');
-  const shown = JSON.stringify(said.slice(0, 40).toWellFormed());
-  throw new InvalidArgumentError(
-    'INVALID_ARGUMENT',
-    `${tool}: "${name}" must be a time such as 2026-11-28, 2026-11-28T09:30:00Z, 2026-11, yesterday, last week or 3 days ago, got ${shown}.`,
-  );
+  return { args, notes, renamed };
 }
 
 function argumentCalled(
@@ -145,17 +107,26 @@ function argumentCalled(
   schemas: Readonly<Record<string, ArgumentSchema>>,
   taken: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');
+  const snake = snakeCased(name);
   const isFree = (argument: string): boolean => Object.hasOwn(schemas, argument) && !Object.hasOwn(taken, argument);
   if (isFree(snake)) return snake;
   const meant = Object.keys(otherNames).filter((argument) => otherNames[argument]!.split(' ').includes(snake));
   return meant.find(isFree);
 }
 
+function snakeCased(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');
+}
+
+/** A text that was sent, as words about it show it. */
+export function shownOf(said: string): string {
+  return JSON.stringify(said.slice(0, 40).toWellFormed());
+}
+
 function noteOn(tool: string, name: string, known: readonly string[]): string {
   const near = nearest(name, known);
   const meant = near === undefined ? '' : ` Did you mean "${near}"?`;
-  const shown = JSON.stringify(name.slice(0, 40).toWellFormed());
+  const shown = shownOf(name);
   return `${tool} has no argument ${shown}; it was left out.${meant}`;
 }
 
@@ -164,7 +135,7 @@ function valueFor(schema: ArgumentSchema, value: unknown): unknown {
   const types = typesOf(schema);
   const takes = (type: string): boolean => types.has(type);
   // Of an argument without a type, any value may be meant.
-  if (types.size === 0) return value;
+  if (types.size === 0) return objectIn(value);
   if (Array.isArray(value)) return value.length === 1 && !takes('array') ? (value[0] as unknown) : value;
   if (typeof value === 'string') {
     if (takes('array') && !takes('string')) return listIn(value);
@@ -216,7 +187,7 @@ function choiceFor(name: string, choices: readonly string[], said: string): Read
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_');
-  const shown = JSON.stringify(said.slice(0, 40).toWellFormed());
+  const shown = shownOf(said);
   const meant = choices.find((choice) => choice === word || otherWords[choice]?.split(' ').includes(word));
   if (meant !== undefined) return { value: meant, note: `"${name}": ${shown} is read as "${meant}".` };
   if (name === decisive) return { value: said };
@@ -253,6 +224,33 @@ function listIn(value: string): readonly unknown[] {
   } catch {
     return [value];
   }
+}
+
+/** An object as its JSON; the verb tells what is wrong with any other text. */
+function objectIn(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    const read: unknown = JSON.parse(value);
+    return typeof read === 'object' ? read : value;
+  } catch {
+    return value;
+  }
+}
+
+/** Lists of texts in which a comma may be part of a sentence. */
+const sentences: ReadonlySet<string> = new Set(['exclude']);
+/** A name as people write it in a list: at most three words. */
+const shortName = /^\S{1,60}(?: \S{1,30}){0,2}$/;
+/** What stands behind a comma within one name. */
+const endOfName = /^(?:inc|ltd|llc|corp|co|gmbh|jr|sr)\.?$/i;
+
+/** One text in which short names are listed with commas, as these names. */
+function namesIn(list: readonly unknown[]): readonly unknown[] {
+  const [only] = list;
+  if (list.length !== 1 || typeof only !== 'string' || !only.includes(',')) return list;
+  const names = only.split(',').map((name) => name.trim());
+  const areNames = names.every((name) => shortName.test(name) && !endOfName.test(name));
+  return areNames && names.length > 1 ? names : list;
 }
 
 function typesOf({ type, anyOf = [] }: ArgumentSchema): ReadonlySet<string> {

@@ -48,6 +48,30 @@ export async function prepareFolder(at: string): Promise<string> {
   return realpath(folder);
 }
 
+/** What lies where a store may be. */
+export type PlaceContents = 'missing' | 'empty' | 'a store' | 'other files';
+
+/** What an opening leaves in its folder, by names that hardly anything else has. */
+const marksStore = /^(?:ledger-(?:\d+|in-use)|marks|owner)$/;
+/** What it leaves beside these. */
+const ofStore = /^(?:ledger|index)$/;
+/** What a hub leaves before it opens the store, and what systems leave in any folder. */
+const ofNobody = /^(?:hub[.-].*|lost\+found|\.DS_Store|\.gitkeep|\.gitignore)$/;
+
+/** Looks whether a store is in a folder, and whether one can be made there without mixing it with what is not its own. */
+export async function contentsOf(at: string): Promise<PlaceContents> {
+  const found = await readdir(resolve(at)).catch(({ code }: NodeJS.ErrnoException) =>
+    // What is no folder, or cannot be looked at, is told by the opening.
+    code === 'ENOENT' ? 'missing' : 'a store',
+  );
+  if (typeof found === 'string') return found;
+  const names = found.filter((name) => !ofNobody.test(name));
+  if (names.length === 0) return 'empty';
+  return names.some((name) => marksStore.test(name)) || names.every((name) => ofStore.test(name))
+    ? 'a store'
+    : 'other files';
+}
+
 /**
  * Makes a store's folder where it is missing, private.
  *

@@ -23,6 +23,7 @@ describe('madeleine ambient', () => {
   it('prints nothing when nothing is worth saying', async () => {
     const nothing = { exitCode: 0, stdout: '', stderr: '' };
     expect(await cli.run(['ambient', 'What an annoying startup!', ...lisa])).toEqual(nothing);
+    expect(await cli.run(['ambient', '', ...lisa])).toEqual(nothing);
     expect(await cli.run(['ambient', question, '--exclude', id, ...lisa])).toEqual(nothing);
     expect(await cli.run(['ambient', question, '--max-tokens', '1', ...lisa])).toEqual(nothing);
     const stranger = await cli.run(['ambient', question, '--agent', 'electra', ...lisa.slice(0, 4)]);

@@ -1,5 +1,5 @@
 /** Backups, their restoring, exports of another time and purges, by the command line. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CliInProcess } from '../support/cli-in-process.ts';
 
@@ -29,6 +29,16 @@ it('backs up, and restores to the same hash', async () => {
   expect(await cli.json(['export', '--hash', ...copy])).toEqual({ hash, records });
   const again = await cli.run(['restore', file, ...copy]);
   expect(again).toMatchObject({ exitCode: 4, stderr: expect.stringContaining('restore: the space holds') });
+});
+
+it('exports to a new file, and over one that is there only with --force', async () => {
+  const file = cli.path('mine.txt');
+  await writeFile(file, 'keep');
+  const refused = await cli.run(['export', file, ...store]);
+  expect(refused).toMatchObject({ exitCode: 4, stderr: expect.stringMatching(/there already.*\n.*--force/) });
+  expect(await readFile(file, 'utf8')).toBe('keep');
+  expect(await cli.json(['export', file, '--force', ...store])).toMatchObject({ file });
+  expect(await readFile(file, 'utf8')).toContain('Luna is a cat.');
 });
 
 it('exports what was known at a time', async () => {

@@ -46,6 +46,9 @@ test('of several of one name the commands are listed that name one, and one of t
   const which = await cli.run(['forget', '--subject', 'Anna', '--own', ...lisa]);
   expect(which).toMatchObject({ exitCode: 4, stdout: '' });
   expect(which.stderr).toContain('which may be Anna Berg or Anna Koch');
+  expect(which.stderr.match(/Anna Berg or/g)).toHaveLength(1);
+  const asJson = await cli.run(['forget', '--subject', 'Anna', '--own', '--dry-run', '--json', ...lisa]);
+  expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { exitCode: 4 } });
   const [command = ''] = which.stderr.match(/(?<=madeleine )forget --subject entity:\S+ --own/) ?? [];
   const report = await cli.json([...command.split(' '), '--yes', ...lisa]);
   expect(report).toMatchObject({ memories: [{}] });

@@ -49,6 +49,22 @@ describe('madeleine import', () => {
     expect(await readdir(cli.path('empty'))).toEqual([]);
   });
 
+  it('refuses files that are not UTF-8 by name and line, and stores nothing of them', async () => {
+    const latin = Buffer.from('[\n{"role":"user","content":"Caf\xe9 closes at six."}]', 'latin1');
+    await writeFile(cli.path('lat.json'), latin);
+    await mkdir(cli.path('notes'));
+    await writeFile(cli.path('notes/a.md'), '# Luna\n\nLuna purrs.\n');
+    await writeFile(cli.path('notes/b.md'), Buffer.from('# Caf\xe9\n', 'latin1'));
+    for (const [file, rule] of [
+      ['lat.json', '"lat.json" must be UTF-8, got other bytes in line 2.'],
+      ['notes', '"b.md" must be UTF-8, got other bytes in line 1.'],
+    ] as const) {
+      const { exitCode, stderr } = await cli.run(['import', cli.path(file), ...store]);
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`import: ${rule}\nConvert it: iconv `)]);
+    }
+    expect((await cli.json(['search', 'Luna purrs café', ...store]))['total']).toBe(0);
+  });
+
   it('counts the records of our own export in words', async () => {
     const lines = [
       { record: 'entity', id: 'entity:luna', name: 'Luna' },

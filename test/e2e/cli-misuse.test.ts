@@ -11,7 +11,7 @@ describe('the command line, called wrongly', () => {
   let waiting: Promise<readonly [stats: CliRun, doctor: CliRun]>;
   beforeAll(async () => {
     cli = await CliInProcess.make();
-    await mkdir(cli.path('store'));
+    await (await Madeleine.open({ at: cli.path('store'), embedder: 'none' })).close();
     // Both wait long for a store that this process holds, while the tests go on.
     memory = await Madeleine.open({ at: cli.path('held'), embedder: 'none' });
     const held = ['--at', 'held', '--embedder', 'none'];
@@ -31,6 +31,18 @@ describe('the command line, called wrongly', () => {
       /Did you mean madeleine forget --subject Rex\? It takes --id, .*--dry-run.* too: see madeleine forget --help\.$/,
     ],
     ['a command that needs another', ['token'], /a command must follow/, /madeleine token --help/],
+    [
+      'words without quotes',
+      ['observe', 'two', 'words', ...lisa],
+      /^observe: too many arguments/,
+      /^Put quotes around a text .*: madeleine observe "two words"\.$/,
+    ],
+    [
+      'a text that begins with a dash',
+      ['observe', '-5 degrees outside', ...lisa],
+      /^observe: unknown option "-5 degrees outside"/,
+      /^Put -- before a text .*: madeleine observe -- "-5 degrees outside"\.$/,
+    ],
     ['an unknown option', ['recall', 'x', '--limt', '3'], /unknown option "--limt"/, /Did you mean --limit\?/],
     [
       'a missing argument',
@@ -166,6 +178,45 @@ describe('the command line, called wrongly', () => {
     }
     expect(await readdir(cli.folder)).not.toContain('absent');
     expect((await cli.run(['observe', 'The quokka sleeps.', ...at])).stderr).toMatch(/a new store was made/);
+    expect((await cli.run(['observe', 'The wombat digs.', ...at])).stderr).toBe('');
+  });
+
+  it.runIf(process.platform !== 'win32')('takes no text from a pipe that is not UTF-8', async () => {
+    const run = await cli.apart.shell(
+      "printf 'one\\nx\\xff y' | madeleine observe - --at piped --agent lisa --embedder none",
+    );
+    expect(run.stderr).toMatch(/^observe: standard input must be UTF-8, got other bytes in line 2\.\nConvert it first/);
+    expect(run.exitCode).toBe(2);
+    expect(await readdir(cli.folder)).not.toContain('piped');
+  });
+
+  it('makes no store among files of somebody else, whether it reads or writes', async () => {
+    await mkdir(cli.path('mine'));
+    await writeFile(cli.path('mine/letter.txt'), 'keep');
+    const at = ['--at', 'mine', '--embedder', 'none', '--agent', 'lisa'];
+    for (const command of [['recall', 'x'], ['search', 'x'], ['stats'], ['doctor']]) {
+      const { exitCode, stdout, stderr } = await cli.run([...command, ...at]);
+      expect([exitCode, stdout + stderr]).toEqual([2, expect.stringContaining('there is no store at')]);
+    }
+    for (const command of [['observe', 'x'], ['serve'], ['open'], ['mcp'], ['token', 'create', '--scope', 'read']]) {
+      const { exitCode, stderr } = await cli.run([...command, ...at]);
+      expect([exitCode, stderr]).toEqual([
+        2,
+        expect.stringMatching(/"\S+mine" holds other files and no store.*\n.*mine\/memory"/),
+      ]);
+    }
+    expect(await readdir(cli.path('mine'))).toEqual(['letter.txt']);
+  });
+
+  it('makes a store in an empty folder to write to, and says so, and none to read from', async () => {
+    await mkdir(cli.path('bare'));
+    const at = ['--at', 'bare', '--embedder', 'none', '--agent', 'lisa'];
+    expect((await cli.run(['search', 'x', ...at])).stderr).toMatch(/^search: there is no store at ".*bare"/);
+    expect(await readdir(cli.path('bare'))).toEqual([]);
+    expect((await cli.run(['observe', 'The quokka sleeps.', ...at])).stderr).toMatch(
+      /bare" was empty; a new store was/,
+    );
+    await writeFile(cli.path('bare/notes.txt'), 'beside a store');
     expect((await cli.run(['observe', 'The wombat digs.', ...at])).stderr).toBe('');
   });
 

@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { lstat, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import {
+  ConflictError,
   type ExportFormat,
   type ExportOptions,
   type FoundParts,
@@ -62,6 +63,7 @@ function renderFound({ kind, session, stored, from, to }: FoundParts): string {
 interface ExportFlags {
   readonly format?: ExportFormat;
   readonly hash?: boolean;
+  readonly force?: boolean;
   readonly asOf?: string;
   readonly validAt?: string;
 }
@@ -78,6 +80,7 @@ function addExport(program: Command, io: CommandIo): void {
       '--format <format>',
       'One of `ndjson`, our own lines; `markdown`, to read; or `mem0`. Only the first holds everything. Default: `ndjson`.',
     )
+    .option('--force', 'Writes over a file that is there.')
     .option('--hash', 'Prints the hash of what would be written and the number of its records, and writes nothing.')
     .option(
       '--as-of <date>',
@@ -87,8 +90,9 @@ function addExport(program: Command, io: CommandIo): void {
       '--valid-at <date>',
       'What was so at this time: facts that were valid then, in the view of who believes them, and what had happened by then. ISO 8601.',
     )
-    .action(async (file: string | undefined, { hash = false, ...moment }: ExportFlags) => {
+    .action(async (file: string | undefined, { hash = false, force = false, ...moment }: ExportFlags) => {
       const context = new CommandContext(io, command);
+      if (!hash && !force && file !== undefined && file !== '-') await refuseExisting(file);
       const options: ExportOptions = { ...moment, signal: context.signal };
       await context.withMemory(async (memory) => {
         if (hash) {
@@ -105,6 +109,17 @@ function addExport(program: Command, io: CommandIo): void {
         ]);
       });
     });
+}
+
+/** @throws {ConflictError} when the file is there already. */
+async function refuseExisting(file: string): Promise<void> {
+  const isFree = await lstat(file).then(
+    () => false,
+    () => true,
+  );
+  if (isFree) return;
+  const message = `export: "file" must be a new file, got "${file}", which is there already; name another.`;
+  throw new ConflictError('CONFLICT', message, { details: { file }, hint: 'Pass --force to write over it.' });
 }
 
 async function printHash(memory: SpaceVerbs, options: ExportOptions, context: CommandContext): Promise<void> {

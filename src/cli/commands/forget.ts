@@ -7,7 +7,15 @@ import {
   type PurgeReport,
 } from '../../index.ts';
 import { CommandContext } from '../command-context.ts';
-import { type DryRunFlags, addConfirmation, chooseOne, confirm, confirmation, makeConfirmed } from '../confirm.ts';
+import {
+  type DryRunFlags,
+  addConfirmation,
+  chooseOne,
+  confirm,
+  confirmation,
+  isAtTerminal,
+  makeConfirmed,
+} from '../confirm.ts';
 import type { CommandIo } from '../command-io.ts';
 import { counted, cut, plain, wrap, grouped } from '../text-layout.ts';
 import { type Commands, spaceCommands } from '../verb-command.ts';
@@ -104,7 +112,8 @@ async function meant(context: CommandContext, thrown: unknown, own: boolean): Pr
   const lines = ones.map(({ name, id, says }) =>
     cut(`${plain(name)} (${plain(id)}): ${plain(says)}`, context.width - 5),
   );
-  context.notice(thrown.message);
+  // Where nobody can be asked, the error says it.
+  if (isAtTerminal(context)) context.notice(thrown.message);
   const place = await chooseOne(context, 'Which one?', lines);
   if (place !== undefined) return ones[place]!.id;
   const commands = ones.map(({ id }) => `madeleine forget --subject ${id}${own ? ' --own' : ''}`);

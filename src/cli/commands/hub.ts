@@ -11,7 +11,7 @@ import {
   problemSchema,
   UnavailableError,
 } from '../../index.ts';
-import { CommandContext, isThere } from '../command-context.ts';
+import { CommandContext } from '../command-context.ts';
 import type { CommandIo, RunCommand } from '../command-io.ts';
 import { type ConfigFlags, openOptionsOf } from '../config/resolve-config.ts';
 import { findHub, isAlive } from '../hub/find-hub.ts';
@@ -103,7 +103,7 @@ async function serve(context: CommandContext, flags: ServeFlags, runCommand: Run
     'hub.sleep_after_idle': sleepAfterIdle,
   };
   const { values } = context.config(settings);
-  const isNew = context.serverPlace === undefined && !(await isThere(values.at));
+  const found = await context.placeFor(values.at, true);
   // Loaded when it is needed: no other command is to wait for the servers.
   const { runHub } = await import('../hub/run-hub.ts');
   return runHub({
@@ -116,7 +116,7 @@ async function serve(context: CommandContext, flags: ServeFlags, runCommand: Run
     signal: context.signal,
     runCommand,
     onReady: (hub) => {
-      if (isNew) context.noticeMade(values.at);
+      context.noticeMade(values.at, found);
       return context.print(hub, () => [
         `serving ${plain(values.at)} at ${hub.url}; Ctrl-C or \`madeleine stop\` ends it`,
       ]);
@@ -211,9 +211,9 @@ async function addressOf(context: CommandContext, hubs: string | undefined): Pro
     return opening(hubs.replace(/\/+$/, ''), await codeOnServer(serverPlace));
   }
   if (hubs !== undefined) throw context.refusal('the hub of a store in a folder is found by itself; leave out --hub');
-  const isNew = !(await isThere(context.folder));
+  const found = await context.placeFor(context.folder, true);
   const hub = await findOrStartHub(context.folder, { start, signal });
-  if (isNew) context.noticeMade(context.folder);
+  context.noticeMade(context.folder, found);
   return opening(hub.url, await newCode(hub, await readOwnerToken(context.folder), signal));
 }
 

@@ -50,6 +50,7 @@ function addInstall(program: Command, io: CommandIo): void {
           'hooks need a store in a folder; leave --hooks out and uninstall those that are there, or name a folder with --at',
         );
       }
+      await context.placeFor(context.config().values.at, true);
       const agent = await hostAgent(context, options, flags);
       const memory = memoryOptions(context, agent.name);
       const door = kind === 'http' ? await hubDoor(context, agent.name, found?.token, flags) : undefined;

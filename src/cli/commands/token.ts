@@ -49,6 +49,7 @@ function addCreate(token: Command, io: CommandIo): void {
       // The tokens check every value: what an option holds need not be of its type.
       const within = talk === undefined ? {} : { with: talk };
       const asked = owner ? { scope: 'admin' as const } : { agent, space, scope: scope as Access };
+      await context.placeFor(context.config().values.at, true);
       const made = await withTokens(context, (tokens) => tokens.create({ ...asked, ...within }));
       context.notice('Keep this token: it is not told again.');
       await context.print(made, () => [made.token]);

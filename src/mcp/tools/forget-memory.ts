@@ -51,9 +51,15 @@ export const forgetMemory: MemoryTool = memoryTool({
     if (memories.length === 0) return undefined;
     return `Erase ${counted(memories.length)} of ${memory.name} for good?\n${contentsOf(memories)}`;
   },
-  run: async (memory, { confirm = false, ...what }, { confirmed = false, signal }) => {
-    const isDry = !confirm && !confirmed;
-    const report = await memory.forget({ dryRun: isDry, ...what, ...(signal && { signal }) });
+  run: async (memory, { confirm = false, ...what }, { confirmed = false, shown, signal }) => {
+    const forget = (dryRun: boolean): Promise<ForgetReport> =>
+      memory.forget({ dryRun, ...what, ...(signal && { signal }) });
+    const found = confirmed ? undefined : await forget(true);
+    const ids = found?.memories.map(({ id }) => id) ?? [];
+    // A yes counts for what was shown; where the memories have changed since, these are shown.
+    const isDry = found !== undefined && !(confirm && shown?.has(what, ids) === true);
+    if (isDry) shown?.note(what, ids);
+    const report = isDry ? found : await forget(false);
     const { memories, kept, sources } = report;
     return { text: reportText(report), structured: compact({ dry_run: isDry, memories, kept, sources }) };
   },

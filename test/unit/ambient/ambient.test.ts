@@ -435,3 +435,10 @@ test('a tool that is written small is the one that was spoken of', async () => {
   await lisa.observe({ content: 'Postgres 16 runs in Docker on port 6543.', speaker: 'Ada' });
   expect((await lisa.ambient('Connect to the local postgres database and list the tables.')).text).toContain('6543');
 });
+
+test.each(['', ' \n', '?!', '…'])('a message without a word brings nothing to mind: %j', async (message) => {
+  const lisa = (await openSpace()).agent('lisa');
+  await lisa.observe({ content: 'The ferry to Bryher leaves at nine.' });
+  await lisa.observe({ content: 'Bike stands are full.', channel: 'agent' });
+  expect(await lisa.ambient(message)).toMatchObject({ text: '', items: [], silence: 'no-names' });
+});

@@ -73,7 +73,7 @@ describe.each([
 
   it('first tells what would be gone where the client can ask nobody', async () => {
     const client = await connectHttp(door, { space: 'home', agent: 'lisa', scope: 'write' }, options);
-    expect((await forget(client)).structuredContent).toMatchObject({ dry_run: true });
+    expect((await forget(client, { confirm: true })).structuredContent).toMatchObject({ dry_run: true });
     expect(await held()).toBe(1);
     expect((await forget(client, { confirm: true })).structuredContent).toMatchObject({ dry_run: false });
     expect(await held()).toBe(0);

@@ -31,7 +31,11 @@ async function called(tool: string, args: Args): Promise<{ readonly text: string
 async function same(tool: string, sent: Args, meant: Args): Promise<void> {
   const answer = await called(tool, meant);
   expect(JSON.stringify(answer.structured)).toContain('Luna');
-  expect(await called(tool, sent)).toEqual(answer);
+  const read = await called(tool, sent);
+  // Another name is told, and changes nothing else.
+  const { notes = [], ...structured } = read.structured;
+  expect(structured).toEqual(answer.structured);
+  expect(read.text).toBe([answer.text, ...(notes as readonly string[])].join('\n'));
 }
 
 describe('arguments', () => {
@@ -66,6 +70,45 @@ describe('arguments', () => {
       { query: 'Luna', emotional_context: { valence: 0.5, arousal: -0.5 } },
     ],
   ])('%s is understood', async (_, tool, sent, meant) => same(tool, sent, meant));
+
+  test.each<readonly [string, Args, Args, readonly string[]]>([
+    ['search_memories', { q: 'Luna', top_k: 1 }, { query: 'Luna', n_results: 1 }, ['"q"', '"top_k"']],
+    ['search_memories', { query: 'vet', about: 'Luna, Mark' }, { query: 'vet', about: ['Luna', 'Mark'] }, ['"about"']],
+    [
+      'search_memories',
+      { query: 'vet', about: 'Luna, which was ill for a week' },
+      { query: 'vet', about: ['Luna, which was ill for a week'] },
+      [],
+    ],
+    ['search_memories', { query: 'vet', about: 'Acme, Inc.' }, { query: 'vet', about: ['Acme, Inc.'] }, []],
+  ])('by other names, and lists with commas, are read and told: %s %j', async (tool, sent, meant, told) => {
+    const answer = await called(tool, meant);
+    const { structured } = await called(tool, sent);
+    const { notes = [], ...rest } = structured as { readonly notes?: readonly string[] };
+    expect(rest).toEqual(answer.structured);
+    expect(notes).toEqual(told.map((name) => expect.stringMatching(new RegExp(`^${name}.* is read as `))));
+  });
+
+  test('of what is stored may be lists with commas, and objects as their JSON', async () => {
+    const sent = {
+      text: 'Kurt and Olaf share a dog.',
+      tags: 'pets, birds',
+      entities: 'Kurt, Olaf',
+      metadata: '{"a":1}',
+    };
+    const { structured } = await called('add_memory', sent);
+    expect(structured['mentions']).toEqual(['Kurt', 'Olaf']);
+    expect(structured['notes']).toEqual([
+      '"text" is read as "content".',
+      '"tags": "pets, birds" is read as ["pets","birds"].',
+      '"entities": "Kurt, Olaf" is read as ["Kurt","Olaf"].',
+    ]);
+    expect(await lisa.latest({ limit: 1, tags: ['birds'] })).toMatchObject([{ content: sent.text }]);
+    const lines: string[] = [];
+    for await (const line of memory.export()) lines.push(line);
+    expect(lines.join('')).toContain('"metadata":{"a":1}');
+    await expect(called('add_memory', { content: 'x', metadata: 'a: 1' })).rejects.toThrow('must be a JSON object');
+  });
 
   test.each<readonly [Args, Args, string]>([
     [{ n_results: 100 }, { n_results: 50 }, '"n_results": 100 is read as 50, the most.'],
@@ -188,6 +231,66 @@ describe('times in words', () => {
     const { text, structured } = await found(args);
     expect(text.split('\n').at(-1)).toBe(note);
     expect(structured['notes']).toEqual([note]);
+  });
+
+  const onMonday = { clock: (): Date => new Date('2026-11-30T10:00:00Z') };
+  const noteOf = async (tool: string, name: string, time: string): Promise<string> => {
+    const content = `Kim's pass is valid: ${name} ${time}.`;
+    const { text } = await agentTools.find((one) => one.name === tool)!.run(lisa, { content, [name]: time }, onMonday);
+    return text
+      .split('\n')
+      .at(-1)!
+      .replace(/^.* is read as (.*)\.$/, '$1');
+  };
+
+  test.each([
+    ['next friday', '2026-12-04'],
+    ['this friday', '2026-12-04'],
+    ['friday', '2026-11-27'],
+    ['on monday', '2026-11-30'],
+    ['next monday', '2026-12-07'],
+    ['last monday', '2026-11-23'],
+    ['tomorrow', '2026-12-01'],
+    ['the day after tomorrow', '2026-12-02'],
+    ['tomorrow at 9', '2026-12-01T09:00:00.000Z'],
+    ['next week', '2026-12-07'],
+    ['friday next week', '2026-12-11'],
+    ['this week', '2026-11-30'],
+    ['next month', '2026-12-01'],
+    ['in two weeks', '2026-12-14'],
+    ['in a year', '2027-11-30'],
+    ['two weeks ago', '2026-11-16'],
+    ['two months ago', '2026-09-30'],
+    ['nächsten Freitag', '2026-12-04'],
+    ['morgen', '2026-12-01'],
+    ['la semaine prochaine', '2026-12-07'],
+    ['el próximo mes', '2026-12-01'],
+    ['下周', '2026-12-07'],
+    ['来月', '2026-12-01'],
+  ])('from which something is valid may lie ahead: %s', async (time, read) =>
+    expect(await noteOf('believe', 'valid_from', time)).toBe(read),
+  );
+
+  test.each([
+    ['next friday', '2026-12-05'],
+    ['friday', '2026-12-05'],
+    ['until friday', '2026-12-05'],
+    ['friday at 5pm', '2026-12-04T17:00:00.000Z'],
+    ['last friday', '2026-11-28'],
+    ['24 december', '2026-12-25'],
+    ['in May', '2027-06-01'],
+    ['next week', '2026-12-14'],
+    ['yesterday', '2026-11-30'],
+  ])('to which something is valid lie ahead, if nothing says that they are over: %s', async (time, read) =>
+    expect(await noteOf('believe', 'valid_to', time)).toBe(read),
+  );
+
+  test('at which something happened never lie ahead', async () => {
+    expect(await noteOf('add_memory', 'occurred_at', 'friday')).toBe('2026-11-27');
+    expect(await noteOf('add_memory', 'occurred_at', 'on monday')).toBe('2026-11-30');
+    await expect(noteOf('add_memory', 'occurred_at', 'next friday')).rejects.toThrow(
+      'add_memory: "occurred_at" must not lie ahead, got "next friday", which is 2026-12-04; leave it out, and say in the text when it will be.',
+    );
   });
 
   test('of ISO 8601 are left to the verb, also with a blank for the T', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AgentMemory } from '../../../../src/index.ts';
+import { ShownErasures } from '../../../../src/mcp/memory-tool.ts';
 import { agentTools } from '../../../../src/mcp/tool-sets.ts';
 import { callTool, refusalOf } from '../../../support/call-tool.ts';
 import { openSpace } from '../../../support/open-space.ts';
@@ -31,14 +32,42 @@ describe('forget_memory', () => {
     expect(await left()).toBe(2);
   });
 
-  test.each([
-    ['the model says that the user said yes', { confirm: true }, {}],
-    ['a person was asked and said yes', {}, { confirmed: true }],
-  ])('erases once %s', async (_when, args, context) => {
-    const { text, data } = await callTool(lisa, 'forget_memory', { id, ...args }, context);
+  test('erases once the model says that the user said yes to what the session was shown', async () => {
+    const session = { shown: new ShownErasures() };
+    const yes = (): Promise<{ text: string; data: object }> =>
+      callTool(lisa, 'forget_memory', { id, confirm: true }, session);
+    expect((await yes()).text).toContain('Nothing is erased yet.');
+    expect(await yes()).toEqual({
+      text: 'Erased for good: 1 memory.',
+      data: { dry_run: false, memories: [{ id }] },
+    });
+    expect(await left()).toBe(1);
+  });
+
+  test('erases once a person was asked and said yes', async () => {
+    const { text, data } = await callTool(lisa, 'forget_memory', { id }, { confirmed: true });
     expect(text).toBe('Erased for good: 1 memory.');
     expect(data).toEqual({ dry_run: false, memories: [{ id }] });
-    expect(await left()).toBe(1);
+  });
+
+  test('shows again what has changed, what was asked otherwise, and what another session was shown', async () => {
+    const session = { shown: new ShownErasures() };
+    await callTool(lisa, 'forget_memory', { subject: 'Luna' }, session);
+    const other = { shown: new ShownErasures() };
+    for (const [args, context] of [
+      [{ subject: 'Luna' }, other],
+      [{ subject: 'Luna' }, undefined],
+      [{ query: 'Luna' }, session],
+    ] as const) {
+      const { data } = await callTool(lisa, 'forget_memory', { ...args, confirm: true }, context);
+      expect(data).toMatchObject({ dry_run: true, memories: [{ id }] });
+    }
+    await lisa.observe({ content: 'Luna purrs.' });
+    const again = await callTool(lisa, 'forget_memory', { subject: 'Luna', confirm: true }, session);
+    expect(again.text).toMatch(/^This would erase 2 memories:[\s\S]*Luna purrs[\s\S]*Nothing is erased yet/);
+    expect(await left()).toBe(3);
+    const done = await callTool(lisa, 'forget_memory', { subject: 'Luna', confirm: true }, session);
+    expect(done.text).toContain('Erased for good: 2 memories.');
   });
 
   test('puts to a person what would be erased, and asks nothing where that is nothing', async () => {
@@ -70,7 +99,9 @@ describe('forget_memory', () => {
     expect(refusal).toContain('which may be Anna Berg or Anna Koch');
     expect(refusal).toContain('Ask the user who is meant');
     const [id] = refusal.match(/entity:[\w-]+/) ?? [];
-    await callTool(lisa, 'forget_memory', { subject: id, confirm: true });
+    const session = { shown: new ShownErasures() };
+    await callTool(lisa, 'forget_memory', { subject: id }, session);
+    await callTool(lisa, 'forget_memory', { subject: id, confirm: true }, session);
     expect((await lisa.search({ query: 'harp' })).memories).toHaveLength(1);
   });
 });
