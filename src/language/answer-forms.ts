@@ -189,6 +189,10 @@ export function answerForms(question: string): readonly HasForm[] {
   const event = termsOfEventBefore(question);
   if (beforeThen.test(question) && event.length > 0)
     return [(text) => /\bbefore\b/i.test(text) && event.every((term) => termsOf(text).includes(term))];
+  // "After the launch we fixed the login bug" says itself what was after it.
+  const eventAfter = termsOf(/\bafter (?<event>[^,?]+)/i.exec(question)?.groups?.['event'] ?? '');
+  if (eventAfter.length > 0)
+    return [(text) => /\bafter\b/i.test(text) && eventAfter.every((term) => termsOf(text).includes(term))];
   const [verb] = termsOf(done.exec(question)?.groups?.['verb'] ?? '');
   if (verb !== undefined)
     return [(text) => (text.match(bySelf) ?? []).some((clause) => termsOf(clause).includes(verb))];

@@ -3,6 +3,7 @@
  * what recalling does to what is recalled is the business of attention.
  */
 import { ambiguitiesAsked } from './ambiguous-names.ts';
+import { promotedBySleep } from '../remember/past-sleeps.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { groupBy, idIn, present } from '../domain/values.ts';
 import { Perspective, correctedFrom, isInForce, standing } from '../domain/belief.ts';
@@ -276,7 +277,10 @@ export function staleNotice(awayMs: number): string | undefined {
 export async function find({ ledger }: RecallParts, { answer, query, view }: PreparedRecall): Promise<Found> {
   const { hits, nearest, broughtIn, total } = rank(view, query);
   const found = [...hits, ...broughtIn, ...nearest];
-  const all = await hydrate(ledger, view, found);
+  // What sleep has written happened when it was said, which what it was written of tells.
+  const isOfTime = ({ believers }: RecalledMemory): boolean =>
+    query.time?.isWithin !== true || believers[0]?.provenance.source !== promotedBySleep.source;
+  const all = (await hydrate(ledger, view, found)).filter(isOfTime);
   const isHit = new Set(hits.map(({ id }) => id));
   const isNear = new Set(nearest.map(({ id }) => id));
   const cameUp = withWhatIsDemanded(

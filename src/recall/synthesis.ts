@@ -54,6 +54,8 @@ function opposed(against: RecalledMemory, best: RecalledMemory, options: Synthes
   if (successorOf(against) !== best.id) {
     if (isException(against, best)) return `An exception: ${inner(said)}`;
     if (isPast(against, best)) return isQuoted ? `Before that, ${inner(said)}` : before(against);
+    if (against.superseded !== undefined) return stated(against, options);
+    if (best.superseded !== undefined) return `Now this is held: ${said}`;
     return isQuoted ? `But ${inner(said)}` : `But this is held too: ${said}`;
   }
   if (!isQuoted) return before(against);

@@ -6,6 +6,7 @@ import type { Unit } from '../language/time-words.ts';
 import { dayMs } from '../domain/time.ts';
 import { present } from '../domain/values.ts';
 import { months, seasons, spellingsOf, weekdays, wordsForDay } from '../language/dates.ts';
+import { memoryTypes } from '../recall-index/memory-table.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import { namesMeant } from '../recall-index/name-matcher.ts';
 import { termsOf, wordsOf } from '../language/words.ts';
@@ -30,16 +31,18 @@ export async function timeAsked(
   const timeTerms = new Set(isBound ? timeWords.flatMap(termsOf) : []);
   if (asked.period !== undefined) {
     const { period, isRelative } = asked;
-    const spokenOf = onlyTime || isBound ? rowsOfTime(query, period, { dates, view: whole }) : none;
+    const told = onlyTime || isBound ? rowsOfTime(query, period, { dates, view: whole }) : none;
     const isWithin = onlyTime || (isBound && areNames(words, query, whole));
+    const spokenOf = isBound && !isWithin ? new Set([...told, ...rowsValidIn(whole, period)]) : told;
     return { period, dates, isRelative, onlyTime, isWithin, isBound, timeTerms, spokenOf };
   }
   // With other words they decide: what is told of an event is often told with it, or long after.
-  const time = event === undefined || !onlyTime ? undefined : timeOfEvent(whole, event.words);
-  if (time === undefined) return undefined;
+  const told = event === undefined || !onlyTime ? undefined : eventIn(whole, event.words);
+  if (told === undefined) return undefined;
+  const { time, spokenOf } = told;
   const before = { from: Number.NEGATIVE_INFINITY, until: time };
   const period = event?.side === 'before' ? before : { from: time + 1, until: now.getTime() + 1 };
-  return { period, dates, isRelative: true, onlyTime, isWithin: onlyTime, isBound: false, timeTerms, spokenOf: none };
+  return { period, dates, isRelative: true, onlyTime, isWithin: onlyTime, isBound: false, timeTerms, spokenOf };
 }
 
 /** Whether some words of a query are all of names. */
@@ -119,23 +122,47 @@ function rowsOfTime(
   return rows;
 }
 
+const isFact = memoryTypes.indexOf('fact');
+
+/** Rows of the facts that were so at a time, or a part of it, by their validity: those that have one. */
+function rowsValidIn({ index: { memories }, byBeliever }: View, { from, until }: Period): readonly number[] {
+  return byBeliever.flatMap(({ believer }) =>
+    Array.from({ length: believer.documents }, (_, document) => {
+      const row = believer.rowOf.get(document);
+      if (row < 0 || memories.type.get(row) !== isFact) return -1;
+      const start = memories.occurredAt.get(row);
+      const end = believer.validTo.get(document) ?? memories.validTo.get(row);
+      const hasValidity = !Number.isNaN(start) || !Number.isNaN(end);
+      return hasValidity && !(start >= until) && !(end <= from) ? row : -1;
+    }).filter((row) => row >= 0),
+  );
+}
+
 /** Memories that are looked at for one that tells of an event. */
 const eventCandidates = 10;
 
-/** When an event happened, by the memory that has all of its words and matches them best; in milliseconds. */
-function timeOfEvent(view: View, words: readonly string[]): number | undefined {
+/**
+ * When an event happened, by the memory that has all of its words and matches them best, in milliseconds; and the rows of those
+ * that may say themselves what was after or before it: "After the launch we fixed the login bug".
+ */
+function eventIn(
+  view: View,
+  words: readonly string[],
+): (Pick<QueryTime, 'spokenOf'> & { readonly time: number }) | undefined {
   const { memories } = view.index;
   const text = words.join(' ');
   const wanted = termsOf(text).map((term) => memories.vocabulary.find(term));
   const rows = rank(view, { text, limit: eventCandidates, profile: profiles.lexical }).hits.map(({ id }) =>
     memories.row(id),
   );
-  const telling = rows.find((row) => {
+  const telling = rows.filter((row) => {
     const own = memories.terms.values.slice(memories.termsFrom.values[row], memories.termsEnd(row));
     const numbers = new Set(Array.from(own, (packed) => Math.floor(packed / 256)));
     return wanted.every((number) => numbers.has(number)) && memories.questionShare.get(row) < 1;
   });
-  return telling === undefined ? undefined : view.timeOf(telling);
+  const isBeside = (row: number): boolean => (memories.answers.get(row) & answerKinds.occasion) !== 0;
+  const first = telling.find((row) => !isBeside(row)) ?? telling[0];
+  return first === undefined ? undefined : { time: view.timeOf(first), spokenOf: new Set(telling.filter(isBeside)) };
 }
 
 /** A date without a year is looked for in so many years. */
