@@ -166,7 +166,9 @@ function statedIn(sentence: string, hearing: Hearing): readonly Stated[] {
   const { self, isOverheard } = hearing;
   if (recalled.test(sentence)) return [];
   if (heading.test(sentence)) return [{ text: sentence, kind: 'world.fact' }];
-  return toldClauses(sentence.replace(announced, '').replace(leadingPlace, '$1, ').replace(offered, '$1'))
+  const whole = sentence.replace(announced, '').replace(calledAfterwards, '$1 $2 ');
+  return toldClauses(whole.replace(leadingPlace, '$1, ').replace(offered, '$1'))
+    .filter((clause) => !(usedBefore.test(clause) && since.test(sentence)))
     .flatMap((clause) => clause.split(atATime))
     .flatMap(apart)
     .map((clause) => asCalled(opinionIn(mainOf(clause))))
@@ -207,7 +209,15 @@ const consequence =
   /,? so (?:not|no|please|do not|don't|never|I|we)\b.*$|, so (?!(?:far|that|much|many|yea|yeah)\b).*$/i;
 /** A second verb whose subject is left out: "I'm a vegetarian, have been since college". */
 const secondVerb =
-  /, (?:(?:always|never|just|only) )?(?:have|has|had|am|is|are|was|were|been|do|did|don't|can't)\b.*$/i;
+  /, (?:(?:always|never|just|only) )?(?:have|has|had|am|is|are|was|were|been|do|did|don't|can't|want|wanna|need|hoping|planning)\b.*$/i;
+/** "a dog, a grumpy old dachshund called Bismarck" */
+const calledAfterwards = new RegExp(
+  String.raw`\b((?:${petNouns})s?), an? (?:[\p{L}-]+ ){0,5}(called|named) (?=\p{Lu})`,
+  'u',
+);
+/** "We used Postgres 14, but last week we migrated": what was used then. */
+const usedBefore = /^(?:I|we) used (?!to\b)/i;
+const since = /[,;] (?:but|until|and then|then)\b/i;
 /** With whom somebody was there, which the sentence before told. */
 const withThem = /(?<=\p{Lu}\S*) (?:with|without|near|beside|because of|thanks to) (?:her|him|them)$/u;
 

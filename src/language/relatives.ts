@@ -264,6 +264,15 @@ function toldOfOtherParent(question: string): (text: string) => boolean {
   return (text) => !asked.test(text) && calledKin.some((kin) => kin.test(text));
 }
 
+const asksOwnName = /\bmy (?:\p{L}+ )?(?:sur)?name\b|\bwho am I\b/iu;
+const othersName = /\b(?:his|her|their|its) (?:\p{L}+ )?(?:sur)?name\b/iu;
+/** "What is my surname?" is not answered by "his name is Wolff", nor by where somebody works. */
+function tellsOthersName(question: string): (text: string) => boolean {
+  if (!asksOwnName.test(question)) return () => false;
+  return (text) => !asksOwnName.test(text) && (othersName.test(text) || ownPlace.test(text));
+}
+const ownPlace = /^\W*(?:I|we) (?:\p{L}+ )?(?:work|live|study|train|shop|bank|volunteer)s? (?:at|for|in|with)\b/iu;
+
 /** Each makes of a question what tells whether a text is of somebody else's family, or of another of the same one. */
 export const ofOtherRelative: readonly ((question: string) => (text: string, speaker?: string) => boolean)[] = [
   tellsOfInLaw,
@@ -276,4 +285,5 @@ export const ofOtherRelative: readonly ((question: string) => (text: string, spe
   toldByAsked,
   toldOfOtherDoer,
   toldOfOtherParent,
+  tellsOthersName,
 ];

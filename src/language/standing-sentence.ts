@@ -54,7 +54,7 @@ export function standingSentence({
 const openings =
   /^(?:(?:no(?=,)|and|but|so|also|well|yeah|yes|yep|oh|ok|okay|honestly|actually|anyway|since|because|plus|personally|basically|man|dude|like|now|then|though|although|lol|haha|hmm)\b,?\s+|i mean,?\s+)+/i;
 const closings =
-  /(?:,? (?:too|as well|though|by the way|myself|personally|honestly|for sure|actually|anyway|since then|right now|now|these past \p{L}+ (?:years|months)|these days|nowadays|already|haha|lol|btw|fyi|tbh|pl(?:ease|s|z)|no (?:question|doubt|contest)|hands down|of course|obviously|to be honest|for some reason|if that makes sense)|,? so (?:far|yeah?)|,?\s*(?:\p{Extended_Pictographic}|[:;]-?[)D(P])(?:\p{Extended_Pictographic}|\uFE0F|\u200D)*)+$/iu;
+  /(?:,? (?:too|as well|though|by the way|myself|personally|honestly|for sure|actually|anyway|since then|right now|now|these past \p{L}+ (?:years|months)|these days|nowadays|already|haha|lol|btw|fyi|tbh|pl(?:ease|s|z)|no (?:question|doubt|contest)|hands down|day \d+|(?:touch|knock on) wood|fingers crossed|thank (?:god|goodness|heavens)|(?:heaven|god|lord) (?:help|knows)(?: \p{L}+)?|of course|obviously|to be honest|for some reason|if that makes sense)|,? so (?:far|yeah?)|,?\s*(?:\p{Extended_Pictographic}|[:;]-?[)D(P])(?:\p{Extended_Pictographic}|\uFE0F|\u200D)*)+$/iu;
 /** Between who speaks and the verb these say nothing that lasts. */
 const fillers =
   'also|just|actually|honestly|personally|definitely|absolutely|totally|truly|literally|currently|basically|now|already|kind of|sort of|even';
@@ -105,7 +105,7 @@ export function withoutEnd(text: string, end: RegExp): string {
 
 /** What somebody is asked to do about it. */
 const asked =
-  /, (?:and |so )?(?:please )?(?:tell|remind|ask|call|text|note|let|make sure|check|write|remember|don't|do not|be careful|keep(?! \p{L}+ing))\b.*$/iu;
+  /, (?:and |so )?(?:please )?(?:tell|remind|ask|call|text|note|let|make sure|check|write|remember|don't|do not|be careful|put (?:that|this|it)|save (?:that|this|it)|jot|keep(?! \p{L}+ing))\b.*$/iu;
 
 /** "I like tea, a friend showed me how": what follows the comma is another sentence. */
 function withoutSplice(given: string): string {
@@ -137,6 +137,9 @@ const glued =
 
 const chat = /\b(?:u|ur|r|rn|bc|af|em|til|smth|sth)\b(?!-)|^[Ii]d\b/;
 
+/** "My son Max isn't": what he isn't stood in another clause. */
+const cutShort = /(?:n['\u2019]t| (?:is|are|was|were|does|did|has))$/i;
+
 /** "My brother, is a vet": what stood before the first comma is gone. */
 const headless = /^(?:\S+ ){0,3}\S+, (?:is|are|was|were|has|have)\b/i;
 
@@ -147,6 +150,7 @@ function isBroken(text: string): boolean {
     count > mostWords ||
     slang.test(text) ||
     chat.test(text) ||
+    cutShort.test(text) ||
     (doubled.test(text) && !/\b(?:that that|had had)\b/i.test(text)) ||
     disagreeing.test(text) ||
     headless.test(text) ||

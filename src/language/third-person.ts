@@ -73,6 +73,9 @@ function isSubjectAt(clause: string, at: number, word: string): boolean {
   return word.startsWith('i') || (word === 'my' && !kinWord.test(clause.slice(at, clause.indexOf(' is '))));
 }
 
+/** "with my husband Tomas and our two kids" */
+const withPartner = /\bmy (?:husband|wife|partner|girlfriend|boyfriend|fianc[e\u00e9]e?)\b[^,;]* and our\b/i;
+
 /** A clause about the speaker by name; one that does not speak of him stays as it is. */
 export function inThirdPerson(clause: string, self: Self): string | undefined {
   const name = writtenName(self);
@@ -82,7 +85,7 @@ export function inThirdPerson(clause: string, self: Self): string | undefined {
   let isNamed = false;
   let isSubject = false;
   // "My wife and our son": theirs.
-  const isOther = /^my /i.test(clause) && kinWord.test(clause);
+  const isOther = (/^my /i.test(clause) && kinWord.test(clause)) || withPartner.test(clause);
   const text = clause.replace(firstPerson, (word, at: number) => {
     const lower = word.toLowerCase();
     const byName = !isNamed || !isSubject || namesAnother(clause.slice(0, at));

@@ -10,8 +10,12 @@ import type { View } from './view.ts';
 /** Memories that are looked at for one noun, at most; the last ones. */
 const maxRows = 100;
 
+/** "Who will be my manager?": it may be another one than is known. */
+const asksWhoItIs = /\bwho (?:will|is going to|should|could|would) be(?:come)? (?:my|our)\b/i;
+
 /** A text with the names of those whom it calls its speaker's: "my daughter Emma". */
 export function withKinNamed(view: View, text: string): string {
+  if (asksWhoItIs.test(text)) return text;
   let named = text;
   for (const { text: kin, nouns } of kinOf(text)) {
     const names = new Set(nouns.flatMap((noun) => namesOf(view, noun)));

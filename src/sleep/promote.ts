@@ -18,7 +18,7 @@ import type { Sharing } from '../domain/sharing.ts';
 import { channelBounds, leastTrusted } from '../domain/vocabulary.ts';
 import { extractByRules, isOfImport } from '../language/extract-by-rules.ts';
 import { bareKin, isBare, saysMoreThan, tellsOnlyName } from '../language/said-in-passing.ts';
-import { type ClaimedFact, type Extractor, type Voice, asksForConfidence, voiceOf } from '../language/voice.ts';
+import { type ClaimedFact, type Extractor, type Voice, asksForConfidence, isConfidential, voiceOf } from '../language/voice.ts';
 import { nameInCapitals } from '../language/third-person.ts';
 import { escaped } from '../language/word-lists.ts';
 import { stemOf } from '../language/words.ts';
@@ -244,11 +244,17 @@ function candidatesOf(
     );
     if (!isAllowed) return [];
     const byAgent = voices.some((voice) => voice?.self?.is === 'agent');
-    const isConfided = sources.some(({ id }) => confided.has(id));
+    const isConfided = sources.some((source) => confided.has(source.id) || isConfidential(source.content));
     const isShared = byAgent ? isFinding(sharing, claim, sources) : isToOthers(sharing, claim, audience);
     const believer = isShared && !isConfided ? systemAgent : first.agent;
-    return [{ claim: { ...claim, believer }, agent: first.agent, sources, byAgent, audience }];
+    const content = isConfided && !byAgent ? inConfidence(claim.content) : claim.content;
+    return [{ claim: { ...claim, content, believer }, agent: first.agent, sources, byAgent, audience }];
   });
+}
+
+/** What was told in confidence says so, for whoever is about to repeat it. */
+function inConfidence(content: string): string {
+  return isConfidential(content) ? content : `${content.replace(/[.!]+$/u, '')} (told in confidence).`;
 }
 
 /** Whether the policy gives other agents what a user states. */

@@ -230,7 +230,7 @@ it('keeps with one agent what was told in confidence, and what another agent is 
   ]);
   expect(await believed(memory)).toEqual(
     [
-      "lisa: Nadia doesn't like the new manager.",
+      "lisa: Nadia doesn't like the new manager (told in confidence).",
       'lisa: electra loves refactoring.',
       'electra: electra likes tests.',
     ].sort(),
@@ -251,7 +251,7 @@ it.each([
         ...(session && { session }),
       })),
     );
-    expect(await believed(memory)).toEqual(['lisa: Nadia dislikes the new roster.']);
+    expect(await believed(memory)).toEqual(['lisa: Nadia dislikes the new roster (told in confidence).']);
   }
 });
 
@@ -261,7 +261,7 @@ it('keeps no other talk for a request that has its own matter', async () => {
     { content: "Don't tell Otto, but I prefer to work with Ines.", speaker: 'Nadia', session: 'ward' },
   ]);
   expect(await believed(memory)).toEqual([
-    'lisa: Nadia prefers to work with Ines.',
+    'lisa: Nadia prefers to work with Ines (told in confidence).',
     'system: Nadia dislikes the new roster.',
   ]);
 });
