@@ -221,9 +221,12 @@ const since = /[,;] (?:but|until|and then|then)\b/i;
 /** With whom somebody was there, which the sentence before told. */
 const withThem = /(?<=\p{Lu}\S*) (?:with|without|near|beside|because of|thanks to) (?:her|him|them)$/u;
 
+/** "I drive a white Berlingo, if it's in the way": what one has doesn't hang on that. */
+const ofUse = /^(I (?:drive|have|own|keep) [^,]+), (?:in case|if)\b.*$/i;
+
 /** A clause without what hangs on it. */
 function mainOf(clause: string): string {
-  const main = clause.replace(consequence, '').replace(withThem, '');
+  const main = clause.replace(consequence, '').replace(withThem, '').replace(ofUse, '$1');
   return withoutEnd(main, secondVerb);
 }
 

@@ -54,7 +54,7 @@ export function standingSentence({
 const openings =
   /^(?:(?:no(?=,)|and|but|so|also|well|yeah|yes|yep|oh|ok|okay|honestly|actually|anyway|since|because|plus|personally|basically|man|dude|like|now|then|though|although|lol|haha|hmm)\b,?\s+|i mean,?\s+)+/i;
 const closings =
-  /(?:,? (?:too|as well|though|by the way|myself|personally|honestly|for sure|actually|anyway|since then|right now|now|these past \p{L}+ (?:years|months)|these days|nowadays|already|haha|lol|btw|fyi|tbh|pl(?:ease|s|z)|no (?:question|doubt|contest)|hands down|day \d+|(?:touch|knock on) wood|fingers crossed|thank (?:god|goodness|heavens)|(?:heaven|god|lord) (?:help|knows)(?: \p{L}+)?|of course|obviously|to be honest|for some reason|if that makes sense)|,? so (?:far|yeah?)|,?\s*(?:\p{Extended_Pictographic}|[:;]-?[)D(P])(?:\p{Extended_Pictographic}|\uFE0F|\u200D)*)+$/iu;
+  /(?:,? (?:too|as well|though|by the way|myself|personally|honestly|for sure|actually|anyway|since then|right now|now|these past \p{L}+ (?:years|months)|these days|nowadays|already|haha|lol|btw|fyi|tbh|pl(?:ease|s|z)|no (?:question|doubt|contest)|hands down|(?:funny|oddly|strangely|weirdly) enough|at last|never have|day \d+|(?:touch|knock on) wood|fingers crossed|thank (?:god|goodness|heavens)|(?:heaven|god|lord) (?:help|knows)(?: \p{L}+)?|of course|obviously|to be honest|for some reason|if that makes sense)|,? so (?:far|yeah?)|,?\s*(?:\p{Extended_Pictographic}|[:;]-?[)D(P])(?:\p{Extended_Pictographic}|\uFE0F|\u200D)*)+$/iu;
 /** Between who speaks and the verb these say nothing that lasts. */
 const fillers =
   'also|just|actually|honestly|personally|definitely|absolutely|totally|truly|literally|currently|basically|now|already|kind of|sort of|even';
@@ -86,7 +86,8 @@ function trimmedClause(text: string): string {
     .replace(/\balso /g, '')
     .replace(/(?<!\b(?:for|by|until|till|right|even|just|from)) now(?=,| (?:in|at|as|with|near|for|and)\b)/i, '')
     .replace(/,? so I(?:'m|'ve| am| have| just| do)? (?!can\b).*$/, '')
-    .replace(/^(I'm|I am) (?:even |much )?more (?=into\b)/, '$1 ');
+    .replace(/^(I'm|I am) (?:even |much )?more (?=into\b)/, '$1 ')
+    .replace(/(\b(?:works? as|am|is|I'm) an? [^,]+?) there(?: now)?$/, '$1');
   trimmed = trimmed.replace(/^(I\b.*?) and (?:don't|do not|can't|cannot|won't|haven't|am|have)\b.*$/, '$1');
   // "I'm allergic to wasps and carry an EpiPen": the second verb would not agree.
   trimmed = trimmed.replace(/^(I'm|I am)(\b.*?) and (\p{Ll}+) .*$/u, (all, am: string, said: string, verb: string) =>
@@ -140,6 +141,10 @@ const chat = /\b(?:u|ur|r|rn|bc|af|em|til|smth|sth)\b(?!-)|^[Ii]d\b/;
 /** "My son Max isn't": what he isn't stood in another clause. */
 const cutShort = /(?:n['\u2019]t| (?:is|are|was|were|does|did|has))$/i;
 
+/** What is on somebody's calendar, or passes. */
+const passing =
+  / (?:has|have|have got|has got) an? (?:\p{L}+ ){0,2}(?:gala|match|game|exam|recital|interview|test|concert|race|tournament|audition|rehearsal|performance|cold|fever|headache|hangover)$/u;
+
 /** "My brother, is a vet": what stood before the first comma is gone. */
 const headless = /^(?:\S+ ){0,3}\S+, (?:is|are|was|were|has|have)\b/i;
 
@@ -151,6 +156,7 @@ function isBroken(text: string): boolean {
     slang.test(text) ||
     chat.test(text) ||
     cutShort.test(text) ||
+    passing.test(text) ||
     (doubled.test(text) && !/\b(?:that that|had had)\b/i.test(text)) ||
     disagreeing.test(text) ||
     headless.test(text) ||

@@ -149,6 +149,18 @@ const subject = new RegExp(`^(${kinNamed},? )?(${whoever})(?:,? (?!and\\b|or\\b)
 const named = new RegExp(`(?:['\u2019]s| is| called| named) (${whoever})[.!]*$`, 'u');
 const gotPet = new RegExp(`\\b(?:adopted|got|bought|rescued) (?:an?|the) (?:\\p{Ll}+ )?(${petNouns})[.!]*$`, 'u');
 const someKin = new RegExp(`\\b(?:my|our|his|her) (?:\\p{Ll}+ )?(?:${peopleNouns})\\b(?! \\p{Lu})`, 'iu');
+/** "Halina's mother Wanda", "Bart's girlfriend is called Femke": the second one. */
+const kinOfNamed = new RegExp(
+  `^${whoever}['\u2019]s (?:\\p{Ll}+ )?(?:${peopleNouns}|${petNouns}),? (?:is (?:called |named )?)?(${whoever})(?= \\p{Ll}|[.!]*$)`,
+  'u',
+);
+/** Either may be meant. */
+const couple = new RegExp(`\\b(?:married|engaged) to ${someoneNamed}`, 'u');
+/** "Duarte told me he is colour-blind" */
+const toldOfSelf = new RegExp(
+  `^(${whoever}) (?:told (?:me|us)|says?|said|mentioned) (?:that )?s?he(?:(['\u2019]s)|(?= (?:is|has|can|lives|works|loves|hates|likes|plays)))`,
+  'u',
+);
 const goingOn = /(?:[;,\u2013\u2014]| and| but| &)\s+(?:now |also )?(?=s?he\b)|[;\u2013\u2014]\s+(?=(?:his|her)\b)/i;
 const pronoun = /^(?:(?:and|but|so|now|also),? )*(?:(s?he)(?:'(s|ll|d)(?= (\S+)))?|(his|her)) (?=\S)/i;
 /** "She's moved" is "she has moved". */
@@ -158,6 +170,8 @@ const done = /^(?:been|got|had|gone|done|given|taken|lived|worked|moved|started|
 function namedIn(sentence: string): string | undefined {
   const pet = gotPet.exec(sentence)?.[1];
   if (pet !== undefined) return `My ${pet}`;
+  const [, relative] = kinOfNamed.exec(sentence) ?? [];
+  if (relative !== undefined || couple.test(sentence)) return relative;
   const [, kin, begun = ''] = subject.exec(sentence) ?? [];
   const first = kin !== undefined || isPersonsName(begun.split(' ')[0]!) ? begun : '';
   const last = named.exec(sentence)?.[1] ?? '';
@@ -195,7 +209,8 @@ function withName(clause: string, name: string | undefined): string {
 /** Sentences with a name for "he" and "she", where the sentence or clause before names only one. */
 export function withNames(sentences: readonly string[]): readonly string[] {
   let name: string | undefined;
-  return sentences.flatMap((sentence) => {
+  return sentences.flatMap((said) => {
+    const sentence = said.replace(toldOfSelf, (_, who: string, short?: string) => who + (short ? ' is' : ''));
     const [first = '', ...rest] = sentence.split(goingOn);
     const begun = withName(first, name);
     if (begun === first) name = namedIn(first);
