@@ -14,7 +14,7 @@ import type { Ledger } from '../store/ledger.ts';
 import { evidencedMemories, longestPart, longestWhole } from './defaults.ts';
 import { rank, type RankQuery } from './rank.ts';
 import type { RecalledMemory } from './recall-options.ts';
-import { isOfPeople, turnBefore } from './said-around.ts';
+import { isOfPeople, turnBeside } from './said-around.ts';
 import type { View } from './view.ts';
 
 /** What evidence is looked for in. */
@@ -85,7 +85,7 @@ async function passagesOf(
   view: View,
   memories: readonly (Memory | RecalledMemory)[],
 ): Promise<ReadonlyMap<string, Passage>> {
-  const before = new Map(memories.map(({ id }) => [id, turnBefore(view, id)]));
+  const before = new Map(memories.map(({ id }) => [id, turnBeside(view, id, 'previous')]));
   const turns = await ledger.memories([...new Set([...before.values()].filter((id) => id !== undefined))]);
   const said = new Map(turns.map((turn) => [turn.id, saidOf(turn)]));
   return new Map(

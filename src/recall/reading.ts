@@ -40,7 +40,7 @@ import type { RankQuery } from './rank.ts';
 import type { RecalledMemory } from './recall-options.ts';
 import { type Replaces, isDerivation, isLater, mayTakeOver, stands } from './replacement.ts';
 import { areOpposed } from './roles.ts';
-import { isOfPeople, isTurn } from './said-around.ts';
+import { isOfPeople, isTurn, turnBeside } from './said-around.ts';
 import { firstOf, likenessTo, nearestRows } from './semantic-scores.ts';
 import type { View } from './view.ts';
 
@@ -64,7 +64,8 @@ export function opponentsOf(
   if (readerOf(embedder, query) === undefined) return linked;
   const known = new Set([...ids, ...linked]);
   const read = ids.slice(0, leading).filter((id) => isToldAgent(view, id));
-  const later = new Set(read.flatMap((id) => laterLike(view, id)));
+  // What is said next may put it right in no word of it: "sorry, I meant Linde".
+  const later = new Set(read.flatMap((id) => [...laterLike(view, id), turnBeside(view, id, 'next') ?? id]));
   return [...linked, ...[...later].filter((id) => !known.has(id) && view.mayAnswer(id))];
 }
 

@@ -94,7 +94,8 @@ const isPlan =
 export function corrects(later: RecalledMemory, earlier: RecalledMemory, compareLearned: Compare): boolean {
   return (
     later.speaker === earlier.speaker &&
-    later.relevance > 0 &&
+    // In the same breath no word of the question need be said again.
+    (later.relevance > 0 || (later.session !== undefined && later.session === earlier.session)) &&
     stands(later) &&
     stands(earlier) &&
     isLater(later, earlier, compareLearned) &&

@@ -131,7 +131,7 @@ export function rolesOf({
   const corrects: Replaces = (other, memory) =>
     mayTakeBack(other, memory) && ends(other, memory) && !endsNamed(other, memory);
   const correctedIn = (memory: RecalledMemory): readonly RecalledMemory[] =>
-    broughtUp(memory, ranked.findLast((other) => corrects(other, memory)) ?? memory, floor);
+    broughtUp(memory, all.findLast((other) => corrects(other, memory)) ?? memory, floor);
   const relevant =
     occasion === undefined
       ? current(mostRelevant(able, { floor, hasForm, time }))

@@ -36,13 +36,17 @@ export function turnsFrom(from: number, most: number, step: (document: number) =
   return passed;
 }
 
-/** The memory right before one in its session, where that is in view. */
-export function turnBefore({ byBeliever, index: { memories } }: View, id: string): string | undefined {
+/** The memory right before one in its session, where that is in view; or the one right after it. */
+export function turnBeside(
+  { byBeliever, index: { memories } }: View,
+  id: string,
+  side: 'previous' | 'next',
+): string | undefined {
   const row = memories.row(id);
   for (const { believer, states } of byBeliever) {
     const document = believer.document(row);
     if (document < 0 || states[document] === seen.not) continue;
-    const turn = believer.timelines.previous.get(document);
+    const turn = believer.timelines[side].get(document);
     return turn < 0 || states[turn] === seen.not ? undefined : memories.ids[believer.rowOf.get(turn)];
   }
   return undefined;
