@@ -97,7 +97,13 @@ export type {
 export type { MiniLmRuntime } from './embed/minilm-protocol.ts';
 export { createMiniLmEmbedder, type MiniLmEmbedder, type MiniLmOptions } from './embed/minilm-embedder.ts';
 export { type EmbedderName, embedderNames, resolveEmbedder } from './embed/resolve-embedder.ts';
-export { agentSchema, type CallOptions, type LongCallOptions, type TalkOptions } from './domain/call-options.ts';
+export {
+  agentNameRule,
+  agentSchema,
+  type CallOptions,
+  type LongCallOptions,
+  type TalkOptions,
+} from './domain/call-options.ts';
 export type {
   BackupOptions,
   DoctorOptions,

@@ -1,8 +1,14 @@
 /** What the long calls of a whole space take, which files go in and out of, and the rules for it. */
 import { z } from 'zod';
 import { exportFormats, importFormats } from '../domain/vocabulary.ts';
-import { callFields, type CallOptions, longCallFields, type LongCallOptions } from '../domain/call-options.ts';
-import { type Checked, date, flag, type Given, identifier, oneOf, text } from '../domain/input.ts';
+import {
+  agentNameRule,
+  callFields,
+  type CallOptions,
+  longCallFields,
+  type LongCallOptions,
+} from '../domain/call-options.ts';
+import { type Checked, date, flag, type Given, oneOf, text } from '../domain/input.ts';
 import { languageModelSchema } from '../sleep/language-model.ts';
 
 const importFields = {
@@ -14,7 +20,7 @@ const importFields = {
    * Who remembers what is imported. A file of our own export says so itself; for any other, give either this or
    * `universal`.
    */
-  agent: identifier().optional(),
+  agent: agentNameRule.optional(),
   /** Whether what is imported is universal: every agent may recall it. @default false */
   universal: flag.optional(),
   /** Whether a bad line ends the import (what came before it stays) or is left out. @default 'stop' */
