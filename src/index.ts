@@ -113,7 +113,7 @@ export type {
   MigrateOptions,
   SleepOptions,
 } from './verbs/long-call-options.ts';
-export { importSchema } from './verbs/long-call-options.ts';
+export { checkImport } from './verbs/long-call-options.ts';
 export { Madeleine, type Vitals } from './madeleine.ts';
 export type { LedgerVitals } from './store/ledger.ts';
 export type { ConnectOptions, HubAnswer, HubFetch, HubRequestInit } from './verbs/connect-options.ts';
@@ -297,7 +297,7 @@ export {
 } from './verbs/verb.ts';
 export type { SpaceVerbs } from './verbs/space-verbs.ts';
 export type { SpaceHash } from './care/space-hash.ts';
-export { checkImport, type FoundParts, type ImportReport, type RefusedLine } from './care/import.ts';
+export type { FoundParts, ImportReport, RefusedLine } from './care/import.ts';
 export type { MigrationReport } from './care/backfill.ts';
 export type { BackfillCount } from './care/backfill.ts';
 export { type Backup, refuseExisting } from './care/backup-file.ts';

@@ -110,7 +110,7 @@ async function* withEnd(lines: AsyncIterable<string>): AsyncGenerator<string> {
  */
 export async function refuseExisting(
   file: string,
-  { operation, option }: BackupCaller,
+  { operation, option }: { readonly operation: string; readonly option: string },
   more: { readonly hint?: string } = {},
 ): Promise<void> {
   const isFree = await lstat(file).then(

@@ -110,7 +110,7 @@ type ContentItem = Extract<ImportItem, ImportContent>;
  * @throws {CancelledError} when the signal fires; the batches before it stay.
  */
 export async function importFile(target: ImportTarget, options: ImportFileOptions): Promise<ImportReport> {
-  const { input, run } = await begin(target, options);
+  const [input, run] = await begin(target, options);
   for await (const item of itemsOf(input, options.signal)) await run.take(item);
   await run.flush();
   return run.report();
@@ -121,24 +121,20 @@ export async function importFile(target: ImportTarget, options: ImportFileOption
  *
  * @throws what {@link importFile} throws before it has stored anything.
  */
-export async function checkImport(options: ImportFileOptions): Promise<void> {
-  const { input, run } = await begin(checkingTarget, options);
+export async function checkImportFile(options: ImportFileOptions): Promise<void> {
+  const [input, run] = await begin(checkingTarget, options);
   for await (const item of itemsOf(input, options.signal)) {
     await run.take(item);
     await run.flush();
-    if (run.report().stored > 0) return;
+    if (run.report().stored > 0) break;
   }
 }
 
-async function begin(
-  target: ImportTarget,
-  options: ImportFileOptions,
-): Promise<{ readonly input: ImportInput; readonly run: ImportRun }> {
+async function begin(target: ImportTarget, options: ImportFileOptions): Promise<readonly [ImportInput, ImportRun]> {
   const input = await openInput(options.file, options.format, options.signal);
-  const { format, total } = input;
-  const { agent } = options;
-  if (agent === undefined && formatRows[format].namesBelievers !== true) throw withoutAgent(format);
-  return { input, run: new ImportRun(target, { ...options, agent: agent ?? systemAgent }, format, total) };
+  const { agent = formatRows[input.format].namesBelievers === true ? systemAgent : undefined } = options;
+  if (agent === undefined) throw withoutAgent(input.format);
+  return [input, new ImportRun(target, { ...options, agent }, input)];
 }
 
 /** What imports of several files of one format did together; there is at least one. */
@@ -181,7 +177,7 @@ class ImportRun {
   readonly #refused: RefusedLine[] = [];
   readonly #found = new Map<string, FoundParts>();
 
-  constructor(target: ImportTarget, options: SettledImport, format: ImportFormat, total: number) {
+  constructor(target: ImportTarget, options: SettledImport, { format, total }: ImportInput) {
     this.#target = target;
     this.#options = options;
     this.#format = format;

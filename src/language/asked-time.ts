@@ -123,13 +123,9 @@ export async function readTime(text: string, now: Date, isExact = false): Promis
 /**
  * The time that a text names, where it says nothing else; what is so long ago is so to the day.
  *
- * @param options - `isAhead`: whether a day or a month that says no more than its name is the next one, and not the last.
+ * @param isAhead - whether a day or a month that says no more than its name is the next one, and not the last.
  */
-export async function readPeriod(
-  text: string,
-  now: Date,
-  { isAhead = false }: { readonly isAhead?: boolean } = {},
-): Promise<Period | undefined> {
+export async function readPeriod(text: string, now: Date, isAhead = false): Promise<Period | undefined> {
   const ahead = await readAhead(text, now, isAhead);
   if (ahead !== undefined) return ahead;
   // A year alone may be any number in a question.

@@ -225,7 +225,7 @@ export async function withTimesRead(
 }
 
 async function timeIn(tool: string, name: string, said: string, now: Date): Promise<string> {
-  const read = await readPeriod(said, now, { isAhead: name === 'valid_to' });
+  const read = await readPeriod(said, now, name === 'valid_to');
   const { from, until } = read ?? { from: Number.NaN, until: Number.NaN };
   const isAhead = from > now.getTime();
   const last = isAhead ? until - 1 : Math.min(until - 1, now.getTime());

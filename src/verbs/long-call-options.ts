@@ -8,7 +8,9 @@ import {
   longCallFields,
   type LongCallOptions,
 } from '../domain/call-options.ts';
-import { type Checked, date, flag, type Given, oneOf, text } from '../domain/input.ts';
+import { type Checked, checked, date, flag, type Given, oneOf, text } from '../domain/input.ts';
+import { checkImportFile } from '../care/import.ts';
+import { systemAgent } from '../domain/records.ts';
 import { languageModelSchema } from '../sleep/language-model.ts';
 
 const importFields = {
@@ -36,6 +38,18 @@ export const importSchema: z.ZodType<Checked<ImportOptions>> = z
     path: ['universal'],
     error: 'must be left out where "agent" says who remembers it',
   });
+
+/**
+ * Reads a file as `import` does, up to the first part that can be stored, and stores nothing: for a door that makes no
+ * store for what is refused.
+ *
+ * @param options - those of `import`.
+ * @throws {InvalidArgumentError} when an option breaks a rule, or the file is refused before anything in it is stored.
+ */
+export async function checkImport(options: object): Promise<void> {
+  const { agent, universal = false, onProgress: _told, ...asked } = checked('import', importSchema, options);
+  await checkImportFile({ ...asked, agent: universal ? systemAgent : agent });
+}
 
 const doctorFields = {
   /** Reads every record, and finds each again by every key of the engine. @default false */

@@ -3,13 +3,11 @@ import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import {
-  checked,
   checkImport,
   type ExportFormat,
   type ExportOptions,
   type FoundParts,
   type ImportReport,
-  importSchema,
   InvalidArgumentError,
   refuseExisting,
   type SpaceVerbs,
@@ -166,10 +164,7 @@ export const copyCommands: Commands = {
       },
       use: (_, asked) => ({
         makes: asked['dryRun'] === true ? 'for now' : true,
-        check: () => {
-          const { agent, universal = false, onProgress: _shown, ...options } = checked('import', importSchema, asked);
-          return checkImport({ ...options, agent: universal ? 'system' : agent });
-        },
+        check: () => checkImport(asked),
       }),
       prepare: (asked, context) => {
         const { agent } = asked['universal'] === true ? context.given : context.config().values;
