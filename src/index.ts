@@ -97,7 +97,13 @@ export type {
 export type { MiniLmRuntime } from './embed/minilm-protocol.ts';
 export { createMiniLmEmbedder, type MiniLmEmbedder, type MiniLmOptions } from './embed/minilm-embedder.ts';
 export { type EmbedderName, embedderNames, resolveEmbedder } from './embed/resolve-embedder.ts';
-export { agentSchema, type CallOptions, type LongCallOptions, type TalkOptions } from './domain/call-options.ts';
+export {
+  agentNameRule,
+  agentSchema,
+  type CallOptions,
+  type LongCallOptions,
+  type TalkOptions,
+} from './domain/call-options.ts';
 export type {
   BackupOptions,
   DoctorOptions,
@@ -107,6 +113,7 @@ export type {
   MigrateOptions,
   SleepOptions,
 } from './verbs/long-call-options.ts';
+export { checkImport } from './verbs/long-call-options.ts';
 export { Madeleine, type Vitals } from './madeleine.ts';
 export type { LedgerVitals } from './store/ledger.ts';
 export type { ConnectOptions, HubAnswer, HubFetch, HubRequestInit } from './verbs/connect-options.ts';
@@ -293,7 +300,7 @@ export type { SpaceHash } from './care/space-hash.ts';
 export type { FoundParts, ImportReport, RefusedLine } from './care/import.ts';
 export type { MigrationReport } from './care/backfill.ts';
 export type { BackfillCount } from './care/backfill.ts';
-export type { Backup } from './care/backup-file.ts';
+export { type Backup, refuseExisting } from './care/backup-file.ts';
 export type { DoctorReport, Finding } from './care/doctor.ts';
 export {
   type ForgetOptions,

@@ -1,6 +1,7 @@
 """The LangGraph store, as its users call it, against a real hub."""
 
 import asyncio
+import json
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -40,6 +41,36 @@ def test_of_what_threads_put_at_once_one_stays_believed(store, agent):
     with ThreadPoolExecutor(3) as threads:
         list(threads.map(lambda code: store.put(MARK, "door", {"text": f"The door code is {code}."}), range(3)))
     assert [memory.content for memory in agent.latest()] == [store.get(MARK, "door").value["text"]]
+
+
+def test_an_item_that_is_too_large_is_refused_and_the_one_before_stays(store):
+    store.put(MARK, "note", {"text": "short"})
+    fits = 16_000 - len(json.dumps({"namespace": MARK, "key": "note", "value": {"text": ""}}, separators=(",", ":")))
+    for text in ("x" * (fits + 1), "x" * (fits - 1) + "\U0001f408"):
+        with pytest.raises(MadeleineError) as refused:
+            store.put(MARK, "note", {"text": text})
+        told = 'put: the item "note" must have at most 16,000 characters as JSON, got 16,001; split it into several.'
+        assert (refused.value.code, str(refused.value)) == ("INVALID_ARGUMENT", told)
+    assert store.get(MARK, "note").value == {"text": "short"}
+    for _ in range(2):
+        store.put(MARK, "note", {"text": "x" * fits}, index=False)
+    assert store.get(MARK, "note").value == {"text": "x" * fits}
+
+
+def test_what_somebody_else_tags_like_an_item_is_none(store, agent):
+    store.put(MARK, "door", {"text": "The door code is 1111."})
+    tags = agent.latest()[0].believers[0].tags
+    other = {"namespace": list(MARK), "key": "door", "value": {}, "created": "long ago"}
+    for metadata in (None, {"langgraph": "door"}, {"langgraph": other, "searched": True}):
+        agent.observe("The door is green.", tags=tags, metadata=metadata)
+    assert store.get(MARK, "door").value == {"text": "The door code is 1111."}
+    assert [item.key for item in store.search(MARK)] == ["door"]
+    assert [item.key for item in store.search(MARK, query="door")] == ["door"]
+    assert store.list_namespaces() == [MARK]
+    store.put(MARK, "door", {"text": "The door code is 2222."})
+    store.delete(MARK, "door")
+    assert store.get(MARK, "door") is None
+    assert [memory.content for memory in agent.latest()] == ["The door is green."] * 3
 
 
 def test_equal_values_under_two_keys_are_two_items(store):
@@ -100,13 +131,6 @@ def test_any_label_and_key_finds_its_item(store):
         assert store.get(("ünï", "a/b"), key).value == {"key": key}
     assert len(store.search(("ünï", "a/b"))) == 4
     assert store.search(("ünï", "a")) == []
-
-
-def test_what_is_too_large_is_refused_and_changes_nothing(store):
-    store.put(MARK, "note", {"text": "short"})
-    with pytest.raises(MadeleineError, match="16,384"):
-        store.put(MARK, "note", {"text": "x" * 17_000})
-    assert store.get(MARK, "note").value == {"text": "short"}
 
 
 def test_it_is_this_agents_and_its_recall_finds_it(shared, agent, store):

@@ -22,6 +22,7 @@ ITEMS = [
     {"type": "reasoning", "id": "rs_1", "summary": []},
     {"type": "function_call", "call_id": "c1", "name": "warm", "arguments": "{}"},
     {"type": "function_call_output", "call_id": "c1", "output": "x" * 20_000},
+    {"type": "function_call_output", "call_id": "c2", "output": "\U0001f408" * 9_000},
     {"role": "assistant", "type": "message", "content": [{"type": "output_text", "text": "She is warm now."}]},
 ]
 
@@ -51,6 +52,20 @@ def test_the_last_item_is_popped_and_a_session_is_cleared(shared, request):
         await session.clear_session()
         assert await session.get_items() == []
         assert await session.pop_item() is None
+
+    using(shared, request.node.name, use)
+
+
+def test_what_somebody_else_tags_like_an_item_is_none(shared, request):
+    async def use(lisa):
+        session = MadeleineSession("kitchen", lisa)
+        await session.add_items(ITEMS[:1])
+        others = [None, *({"openaiAgents": one} for one in ("none", {"position": 7}, {"position": 8, "item": "none"}))]
+        for metadata in others:
+            await lisa.observe("Luna purrs.", tags=["openai-agents-python:kitchen"], metadata=metadata)
+        assert await session.get_items() == ITEMS[:1]
+        await session.clear_session()
+        assert len(await lisa.latest(tags=["openai-agents-python:kitchen"])) == 4
 
     using(shared, request.node.name, use)
 

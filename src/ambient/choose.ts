@@ -18,7 +18,6 @@ import type { AskedOfName } from '../language/answer-forms.ts';
 import { normaliseContent } from '../language/fold.ts';
 import { tellingOf } from '../recall/rank.ts';
 import { tellsOnlyName } from '../language/said-in-passing.ts';
-
 import { isDerivation } from '../recall/replacement.ts';
 import type { RecalledMemory } from '../recall/recall-options.ts';
 import type { View } from '../recall/view.ts';

@@ -6,7 +6,7 @@
 import type { z } from 'zod';
 import { present } from '../domain/values.ts';
 import { count, type Fields, record, words } from '../domain/result.ts';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { lstat, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ConflictError, InternalError, InvalidArgumentError } from '../domain/errors.ts';
 import { syncFolder } from '../store/ledger-folder.ts';
@@ -102,14 +102,24 @@ async function* withEnd(lines: AsyncIterable<string>): AsyncGenerator<string> {
   yield endLine(hasher.result());
 }
 
-async function refuseExisting(file: string, { operation, option }: BackupCaller): Promise<void> {
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (found === undefined) return;
+/**
+ * Refuses to write over a file; what is wrong with its folder is told by the writing.
+ *
+ * @param more - a hint where there is another remedy.
+ * @throws {ConflictError} when it is there already.
+ */
+export async function refuseExisting(
+  file: string,
+  { operation, option }: { readonly operation: string; readonly option: string },
+  more: { readonly hint?: string } = {},
+): Promise<void> {
+  const isFree = await lstat(file).then(
+    () => false,
+    () => true,
+  );
+  if (isFree) return;
   const message = `${operation}: "${option}" must be a new file, got "${file}", which is there already; name another or move it away.`;
-  throw new ConflictError('CONFLICT', message, { details: { file } });
+  throw new ConflictError('CONFLICT', message, { details: { file }, ...more });
 }
 
 async function writeDurably(path: string, lines: AsyncIterable<string>): Promise<void> {

@@ -79,6 +79,22 @@ export function dryTarget(writer: Writer, agent: string): ImportTarget {
   };
 }
 
+const storable = (items: readonly unknown[]): readonly ImportOutcome[] => items.map(() => ({ outcome: 'stored' }));
+
+/** A target without a store: it checks what it is given as far as that goes by itself. */
+export const checkingTarget: ImportTarget = {
+  async observeMany(_, items) {
+    checked('import', observeManySchema, { observations: items });
+    return storable(items);
+  },
+  async believeMany(_, items) {
+    return storable(items.map(beliefInput));
+  },
+  async restore(records) {
+    return storable(records);
+  },
+};
+
 /**
  * What would become of observations.
  *

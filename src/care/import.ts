@@ -13,8 +13,9 @@ import { type ImportFormat, importFormats } from '../domain/vocabulary.ts';
 import { type ErrorCode, InvalidArgumentError, MadeleineError, throwIfCancelled } from '../domain/errors.ts';
 import { present } from '../domain/values.ts';
 import { formatRows } from './import-formats.ts';
-import { itemsOf, openInput } from './import-input.ts';
+import { type ImportInput, itemsOf, openInput } from './import-input.ts';
 import type { ImportContent, ImportItem, ImportOutcome, ImportPlace, ImportTarget } from './import-item.ts';
+import { checkingTarget } from './import-target.ts';
 
 /** What to import and how. */
 export interface ImportFileOptions {
@@ -109,14 +110,31 @@ type ContentItem = Extract<ImportItem, ImportContent>;
  * @throws {CancelledError} when the signal fires; the batches before it stay.
  */
 export async function importFile(target: ImportTarget, options: ImportFileOptions): Promise<ImportReport> {
-  const input = await openInput(options.file, options.format, options.signal);
-  const { format, total } = input;
-  const { agent } = options;
-  if (agent === undefined && formatRows[format].namesBelievers !== true) throw withoutAgent(format);
-  const run = new ImportRun(target, { ...options, agent: agent ?? systemAgent }, format, total);
+  const [input, run] = await begin(target, options);
   for await (const item of itemsOf(input, options.signal)) await run.take(item);
   await run.flush();
   return run.report();
+}
+
+/**
+ * Reads a file as an import does, up to the first part that can be stored, and stores nothing.
+ *
+ * @throws what {@link importFile} throws before it has stored anything.
+ */
+export async function checkImportFile(options: ImportFileOptions): Promise<void> {
+  const [input, run] = await begin(checkingTarget, options);
+  for await (const item of itemsOf(input, options.signal)) {
+    await run.take(item);
+    await run.flush();
+    if (run.report().stored > 0) break;
+  }
+}
+
+async function begin(target: ImportTarget, options: ImportFileOptions): Promise<readonly [ImportInput, ImportRun]> {
+  const input = await openInput(options.file, options.format, options.signal);
+  const { agent = formatRows[input.format].namesBelievers === true ? systemAgent : undefined } = options;
+  if (agent === undefined) throw withoutAgent(input.format);
+  return [input, new ImportRun(target, { ...options, agent }, input)];
 }
 
 /** What imports of several files of one format did together; there is at least one. */
@@ -159,7 +177,7 @@ class ImportRun {
   readonly #refused: RefusedLine[] = [];
   readonly #found = new Map<string, FoundParts>();
 
-  constructor(target: ImportTarget, options: SettledImport, format: ImportFormat, total: number) {
+  constructor(target: ImportTarget, options: SettledImport, { format, total }: ImportInput) {
     this.#target = target;
     this.#options = options;
     this.#format = format;

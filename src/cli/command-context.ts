@@ -123,6 +123,7 @@ export class CommandContext {
     const { makes = false } = use;
     const at = use.at ?? this.config().values.at;
     const found = await this.placeFor(at, makes !== false);
+    if (isBare(found)) await use.check?.();
     if (makes === 'for now' && isBare(found))
       return inTemporaryFolder((empty) => this.#open(work, { ...use, at: empty, alone: true }));
     return this.#open(async (memory) => {
@@ -182,7 +183,7 @@ export class CommandContext {
     throw new InvalidArgumentError('STORE_PATH', message, { hint, details });
   }
 
-  async #memory({ alone, startsHub, makes: _makes, ...more }: MemoryUse): Promise<SpaceVerbs> {
+  async #memory({ alone, startsHub, makes: _makes, check: _check, ...more }: MemoryUse): Promise<SpaceVerbs> {
     const { operation, progress, signal } = this;
     const { values } = this.config();
     const open = { ...openOptionsOf(values), space: values.space, signal, onProgress: progress.report, ...more };

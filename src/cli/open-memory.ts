@@ -28,10 +28,12 @@ export interface StoreUse {
    * @default false
    */
   readonly makes?: boolean | 'for now';
+  /** Refuses what would be refused anyway, before a store is made for it. @default nothing is */
+  readonly check?: () => Promise<void>;
 }
 
 /** What opening takes beside the options of the memory. */
-export interface OpenMemoryOptions extends Omit<StoreUse, 'makes'> {
+export interface OpenMemoryOptions extends Omit<StoreUse, 'makes' | 'check'> {
   /** The verb, as it stands before the colon of an error. */
   readonly operation: string;
   readonly open: OpenOptions & { readonly space: string };

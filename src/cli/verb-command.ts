@@ -8,6 +8,7 @@ import {
   agentVerbs,
   type Answered,
   callVerb,
+  checked,
   kebabCase,
   lineNotUtf8,
   type SpaceVerbs,
@@ -113,7 +114,7 @@ export function addAgentCommand<Name extends AgentVerbName>(
         if (row.access === 'read') await context.noteStranger(agent, memory);
         return { answer, agent: agent.name };
       },
-      { makes: row.access === 'write', ...spec.use?.(context, asked) },
+      { makes: row.access === 'write', ...useOf(verb, row, spec.use?.(context, asked), asked) },
     ),
   );
 }
@@ -129,10 +130,19 @@ function addSpaceCommand<Name extends SpaceVerbName>(
     const onProgress = row.form === 'json' ? {} : { onProgress: context.progress.report };
     const answer = await context.withMemory(
       async (memory) => (await callVerb(memory, verb, row, { ...asked, ...onProgress })) as Answered<SpaceVerbs[Name]>,
-      spec.use?.(context, asked),
+      useOf(verb, row, spec.use?.(context, asked), asked),
     );
     return { answer, agent: '' };
   });
+}
+
+/** What a verb needs of the store: none is made for options that it refuses. */
+function useOf(name: string, row: Verb, use: MemoryUse | undefined, asked: ReadOptions): MemoryUse {
+  const check = async (): Promise<void> => {
+    checked(name, row.options, row.meant(asked));
+    await use?.check?.();
+  };
+  return { ...use, check };
 }
 
 /** A command that asks one verb and does nothing else. */

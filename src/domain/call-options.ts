@@ -38,8 +38,13 @@ export const moodValue: z.ZodType<Mood, Mood> = objectOf(
   'must be { valence, arousal }',
 );
 
+/** An agent's name: it stands in the addresses of a hub, which take `.` and `..` for folders. */
+export const agentNameRule: z.ZodType<string, string> = identifier().refine((name) => !/^\s*\.{1,2}\s*$/.test(name), {
+  error: 'must be more than "." or "..", which an address leaves out',
+});
+
 /** The rules of an agent's name, by which its memory is asked for. */
-export const agentSchema: z.ZodType<{ readonly name: string }> = z.strictObject({ name: identifier() });
+export const agentSchema: z.ZodType<{ readonly name: string }> = z.strictObject({ name: agentNameRule });
 
 export const callSchema: z.ZodType<Checked<CallOptions>> = z.strictObject(callFields);
 

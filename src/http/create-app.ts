@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { DeniedError, NotFoundError, type Readiness, UnavailableError } from '../index.ts';
+import { agentSchema, checked, DeniedError, NotFoundError, type Readiness, UnavailableError } from '../index.ts';
 import { HttpRefusal, type Method, type Route, isDefect, problemResponse } from './call.ts';
 import type { Tokens } from './hub-tokens.ts';
 import { type OriginRules, checkOrigin } from './origin-guard.ts';
@@ -40,6 +40,7 @@ export function createApp(parts: AppParts): Hono<Bindings> {
   const app = new Hono<Bindings>();
   app.use(async ({ env }, next) => {
     checkOrigin(env.incoming, parts.rules());
+    checkAgent(env.incoming);
     await next();
   });
   const allowed = new Map<string, readonly Method[]>();
@@ -63,6 +64,16 @@ export function createApp(parts: AppParts): Hono<Bindings> {
     return problemResponse(error);
   });
   return app;
+}
+
+/**
+ * Refuses an address with dots in the place of an agent: without them it is that of the whole space.
+ *
+ * @throws {InvalidArgumentError} INVALID_ARGUMENT.
+ */
+function checkAgent({ url = '' }: IncomingMessage): void {
+  const [, dots] = /^[^?]*?\/agents\/((?:\.|%2e){1,2})(?:[/\\?]|$)/i.exec(url) ?? [];
+  if (dots !== undefined) checked('agent', agentSchema, { name: decodeURIComponent(dots) });
 }
 
 async function lead(route: Route, { env, req }: Context<Bindings>, parts: AppParts): Promise<Response> {

@@ -16,6 +16,7 @@ import { z } from 'zod';
 import {
   type Access,
   accesses,
+  agentNameRule,
   checked,
   type Clock,
   fixedTalkSchema,
@@ -67,7 +68,7 @@ const name = z.string().min(1, { error: 'must not be blank' });
 const keptSchema = z
   .strictObject({
     space: name.optional(),
-    agent: name.optional(),
+    agent: agentNameRule.optional(),
     scope: z.enum(accesses, { error: `must be one of ${accesses.join(', ')}` }),
     with: fixedTalkSchema.exactOptional(),
     createdAt: z.iso.datetime(),

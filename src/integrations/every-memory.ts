@@ -2,9 +2,11 @@
 import type { RecalledMemory } from '../index.ts';
 
 /** The most memories that one call answers. */
-export const page = 200;
+const page = 200;
 /** Where pages end: `offset` goes no farther. */
 const furthest = 10_000;
+/** The largest item that goes into metadata, in characters as JSON: 16,384 with what else is in it. */
+export const maxItemLength = 16_000;
 
 /** Memories in their order, at most 10,000. */
 export async function* everyMemory(

@@ -24,16 +24,9 @@ import {
   type SearchOperation,
 } from '@langchain/langgraph-checkpoint';
 import { z } from 'zod';
-import {
-  type AgentVerbs,
-  checked,
-  foldAgent,
-  InvalidArgumentError,
-  MadeleineError,
-  type RecalledMemory,
-} from '../index.ts';
+import { type AgentVerbs, checked, InvalidArgumentError, MadeleineError, type RecalledMemory } from '../index.ts';
 import { agentMemory } from './conversation-memory.ts';
-import { everyMemory, page } from './every-memory.ts';
+import { everyMemory, maxItemLength } from './every-memory.ts';
 
 /** Whose memory the store is in, and what is searched. */
 export interface MemoryStoreOptions {
@@ -53,25 +46,26 @@ const keptSchema = z.object({
     namespace: z.array(z.string()),
     key: z.string(),
     value: z.record(z.string(), z.unknown()),
-    created: z.string().optional(),
+    created: z.iso.datetime({ offset: true }).optional(),
   }),
   searched: z.boolean(),
 });
 
+/** An item, and the memory that it lies in. */
+type KeptItem = { readonly memory: RecalledMemory; readonly item: Item; readonly searched: boolean };
+
 /** The longest tag, in bytes. */
 const maxTagBytes = 256;
-/** The largest item, in characters as JSON: metadata takes 16,384 with what else is in it. */
-const maxItemLength = 16_000;
 
-/** What this process writes under the key of an agent: by agent and tag, the last that was asked for. */
-const underWay = new Map<string, Promise<void>>();
+/** What is written in a memory by all stores of it: by the tag of the item, the last that was asked for. */
+const underWay = new WeakMap<AgentVerbs, Map<string, Promise<void>>>();
 
 /**
  * A store for graphs and agents of LangGraph whose items an agent remembers; no other agent sees them.
  *
  * A namespace has at most 30 labels, and an item at most 16,000 characters as JSON. A search and a list of namespaces
- * read at most 10,000 items. Without a query the items that were put last come first. What one process puts and deletes
- * under one key is done in the order in which it was asked for.
+ * read at most 10,000 items. Without a query the items that were put last come first. What the stores of one `memory`
+ * put and delete under one key is done in the order in which it was asked for.
  *
  * @throws {InvalidArgumentError} when an option breaks a rule.
  */
@@ -102,23 +96,18 @@ class MemoryStore extends BaseStore {
   }
 
   async #get({ namespace, key }: GetOperation): Promise<Item | null> {
-    const [found] = await this.#memory.latest({ tags: [itemTag(namespace, key)], limit: 1, archived: true });
-    return found ? itemOf(found).item : null;
+    return (await this.#under(itemTag(namespace, key)))[0]?.item ?? null;
   }
 
   async #put(operation: PutOperation): Promise<void> {
     const { namespace, key, value } = operation;
     const tag = itemTag(namespace, key);
-    const under = (): Promise<readonly RecalledMemory[]> =>
-      this.#memory.latest({ tags: [tag], limit: page, archived: true });
-    if (value === null) {
-      return this.#inTurn(tag, async () => this.#withdrawAll(await under()));
-    }
+    if (value === null) return this.#inTurn(tag, async () => this.#withdraw(await this.#under(tag)));
     const content = this.#textOf(operation);
     const kept = keptOf(operation);
     await this.#inTurn(tag, async () => {
-      const [last] = await under();
-      const created = last && { created: itemOf(last).item.createdAt.toISOString() };
+      const [last] = await this.#under(tag);
+      const created = last && { created: last.item.createdAt.toISOString() };
       await this.#memory.observe({
         content,
         type: 'document',
@@ -129,33 +118,31 @@ class MemoryStore extends BaseStore {
         metadata: { langgraph: { ...kept, ...created }, searched: operation.index !== false },
       });
       // Another process may have put something meanwhile: whoever looks last sees both, and the newest stays.
-      const [, ...older] = await under();
-      await this.#withdrawAll(older);
+      await this.#withdraw((await this.#under(tag)).slice(1));
     });
   }
 
-  /** Writes after all that this process was asked to write under the key before, so that what was asked for last holds. */
+  /** Writes after all that was asked for under the key before, so that what was asked for last holds. */
   async #inTurn(tag: string, write: () => Promise<void>): Promise<void> {
-    const key = JSON.stringify([foldAgent(this.#memory.name), tag]);
-    const turn = (underWay.get(key) ?? Promise.resolve()).then(write, write);
-    underWay.set(key, turn);
+    const turns = underWay.get(this.#memory) ?? new Map<string, Promise<void>>();
+    underWay.set(this.#memory, turns);
+    const turn = (turns.get(tag) ?? Promise.resolve()).then(write, write);
+    turns.set(tag, turn);
     try {
       await turn;
     } finally {
-      if (underWay.get(key) === turn) underWay.delete(key);
+      if (turns.get(tag) === turn) turns.delete(tag);
     }
   }
 
-  async #withdrawAll(memories: readonly RecalledMemory[]): Promise<void> {
-    for (const { id } of memories) await this.#withdraw(id);
-  }
-
-  /** Withdraws what another program may have withdrawn meanwhile. */
-  async #withdraw(id: string): Promise<void> {
-    try {
-      await this.#memory.withdraw({ id, channel: 'agent' });
-    } catch (error) {
-      if (!(error instanceof MadeleineError && error.code === 'NOT_FOUND')) throw error;
+  /** Withdraws items; another program may have withdrawn them meanwhile. */
+  async #withdraw(items: readonly KeptItem[]): Promise<void> {
+    for (const { memory } of items) {
+      try {
+        await this.#memory.withdraw({ id: memory.id, channel: 'agent' });
+      } catch (error) {
+        if (!(error instanceof MadeleineError && error.code === 'NOT_FOUND')) throw error;
+      }
     }
   }
 
@@ -177,8 +164,7 @@ class MemoryStore extends BaseStore {
   }: SearchOperation): Promise<SearchItem[]> {
     const found: SearchItem[] = [];
     const seen = new Set<string>();
-    for await (const memory of this.#memories(namespacePrefix, query)) {
-      const { item, searched } = itemOf(memory);
+    for await (const { memory, item, searched } of this.#items(prefixTag(namespacePrefix), query)) {
       const tag = itemTag(item.namespace, item.key);
       if (seen.has(tag) || (query && !searched)) continue;
       seen.add(tag);
@@ -192,8 +178,8 @@ class MemoryStore extends BaseStore {
   async #namespaces(operation: ListNamespacesOperation): Promise<string[][]> {
     const { matchConditions = [], maxDepth, limit, offset } = operation;
     const found = new Map<string, string[]>();
-    for await (const memory of this.#memories([], undefined)) {
-      const { namespace } = itemOf(memory).item;
+    for await (const { item } of this.#items(prefixTag([]))) {
+      const { namespace } = item;
       if (!matchConditions.every((condition) => isUnder(namespace, condition))) continue;
       const cut = namespace.slice(0, maxDepth);
       found.set(prefixTag(cut), cut);
@@ -202,13 +188,25 @@ class MemoryStore extends BaseStore {
     return sorted.map(([, namespace]) => namespace).slice(offset, offset + limit);
   }
 
-  #memories(prefix: readonly string[], query: string | undefined): AsyncGenerator<RecalledMemory> {
-    const tags = [prefixTag(prefix)];
-    return everyMemory(async (at) =>
+  /** What is under a key, the newest first. */
+  async #under(tag: string): Promise<readonly KeptItem[]> {
+    const found: KeptItem[] = [];
+    for await (const kept of this.#items(tag)) found.push(kept);
+    return found;
+  }
+
+  /** The items of a tag; what somebody else has tagged so is none. */
+  async *#items(tag: string, query?: string): AsyncGenerator<KeptItem> {
+    const tags = [tag];
+    const memories = everyMemory(async (at) =>
       query
         ? (await this.#memory.search({ ...at, tags, query, minRelevance: 0, faded: true })).memories
         : this.#memory.latest({ ...at, tags, archived: true }),
     );
+    for await (const memory of memories) {
+      const item = itemOf(memory);
+      if (item !== undefined) yield item;
+    }
   }
 }
 
@@ -223,11 +221,14 @@ function keptOf({ namespace, key, value }: PutOperation): z.output<typeof keptSc
   });
 }
 
-function itemOf({ believers: [belief] }: RecalledMemory): { readonly item: Item; readonly searched: boolean } {
-  const { langgraph, searched } = keptSchema.parse(belief?.metadata);
-  const { namespace, key, value, created } = langgraph;
+function itemOf(memory: RecalledMemory): KeptItem | undefined {
+  const [belief] = memory.believers;
+  const kept = keptSchema.safeParse(belief?.metadata).data;
+  if (kept === undefined) return undefined;
+  const { namespace, key, value, created } = kept.langgraph;
   const updatedAt = new Date(belief?.since ?? 0);
-  return { item: { namespace, key, value, createdAt: created ? new Date(created) : updatedAt, updatedAt }, searched };
+  const createdAt = created ? new Date(created) : updatedAt;
+  return { memory, item: { namespace, key, value, createdAt, updatedAt }, searched: kept.searched };
 }
 
 /** @param named - what the labels are, for the message of the error. */

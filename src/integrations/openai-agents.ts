@@ -10,9 +10,9 @@
  */
 import type { AgentInputItem, Session } from '@openai/agents-core';
 import { z } from 'zod';
-import { type AgentVerbs, checked } from '../index.ts';
+import { type AgentVerbs, checked, type RecalledMemory } from '../index.ts';
 import { agentMemory, speechRules } from './conversation-memory.ts';
-import { everyMemory } from './every-memory.ts';
+import { everyMemory, maxItemLength } from './every-memory.ts';
 
 /** Whose memory a session is in. */
 export interface MemorySessionOptions {
@@ -54,8 +54,6 @@ const speechSchema = z.object({
 
 /** The most observations that one call takes. */
 const batch = 1_000;
-/** The largest item that goes into metadata, in characters as JSON: 16,384 with what else is in it. */
-const maxItemLength = 16_000;
 
 /**
  * A session whose history is part of an agent's memory: what both said is recalled long after it. Its items come back as
@@ -107,9 +105,9 @@ class MemorySession implements Session {
     const found: KeptItem[] = [];
     const { memory } = this.#options;
     const memories = everyMemory((at) => memory.latest({ ...at, tags: [this.#tag], archived: true }));
-    for await (const { id, content, believers } of memories) {
-      const { position, item: kept } = keptSchema.parse(believers[0]?.metadata).openaiAgents;
-      found.push({ id, position, item: kept ?? item.parse(JSON.parse(content)) });
+    for await (const memory of memories) {
+      const kept = itemOf(memory);
+      if (kept !== undefined) found.push(kept);
     }
     return found.sort((one, other) => one.position - other.position);
   }
@@ -129,6 +127,21 @@ class MemorySession implements Session {
     if (speech) return { ...kept, channel: 'agent', speaker: memory.name };
     // Calls of tools and their results belong to the history and say little by themselves.
     return { ...kept, channel: 'tool', type: 'tool_output', importance: 1 };
+  }
+}
+
+/** What somebody else has tagged as an item is none. */
+function itemOf({ id, content, believers }: RecalledMemory): KeptItem | undefined {
+  const kept = keptSchema.safeParse(believers[0]?.metadata).data?.openaiAgents;
+  const whole = kept && (kept.item ?? item.safeParse(jsonIn(content)).data);
+  return whole && { id, position: kept.position, item: whole };
+}
+
+function jsonIn(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
   }
 }
 

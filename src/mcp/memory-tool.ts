@@ -2,6 +2,7 @@
  * What a tool is: its words for the model, its schemas, and one call on an agent's memory. Knows nothing of
  * a protocol or a transport, so that servers and adapters offer the same tools.
  */
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { AgentVerbs, Clock } from '../index.ts';
 import { type ToolInput, withTimesRead } from './tool-input.ts';
@@ -17,20 +18,23 @@ export class ShownErasures {
 
   /** Whether exactly these memories were shown for what is asked. */
   has(asked: object, ids: readonly string[]): boolean {
-    return this.#idsOf.get(JSON.stringify(asked)) === textOf(ids);
+    return this.#idsOf.get(JSON.stringify(asked)) === digestOf(ids);
   }
 
   note(asked: object, ids: readonly string[]): void {
     const key = JSON.stringify(asked);
     this.#idsOf.delete(key);
-    this.#idsOf.set(key, textOf(ids));
+    this.#idsOf.set(key, digestOf(ids));
     const [oldest] = this.#idsOf.keys();
     if (this.#idsOf.size > maxShown && oldest !== undefined) this.#idsOf.delete(oldest);
   }
 }
 
-function textOf(ids: readonly string[]): string {
-  return [...ids].sort().join(' ');
+/** A subject may have a hundred thousand memories, so of their ids only this is kept. */
+function digestOf(ids: readonly string[]): string {
+  return createHash('sha256')
+    .update([...ids].sort().join(' '))
+    .digest('base64');
 }
 
 /** What a call of a tool has beside its arguments. */

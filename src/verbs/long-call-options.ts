@@ -1,8 +1,16 @@
 /** What the long calls of a whole space take, which files go in and out of, and the rules for it. */
 import { z } from 'zod';
 import { exportFormats, importFormats } from '../domain/vocabulary.ts';
-import { callFields, type CallOptions, longCallFields, type LongCallOptions } from '../domain/call-options.ts';
-import { type Checked, date, flag, type Given, identifier, oneOf, text } from '../domain/input.ts';
+import {
+  agentNameRule,
+  callFields,
+  type CallOptions,
+  longCallFields,
+  type LongCallOptions,
+} from '../domain/call-options.ts';
+import { type Checked, checked, date, flag, type Given, oneOf, text } from '../domain/input.ts';
+import { checkImportFile } from '../care/import.ts';
+import { systemAgent } from '../domain/records.ts';
 import { languageModelSchema } from '../sleep/language-model.ts';
 
 const importFields = {
@@ -14,7 +22,7 @@ const importFields = {
    * Who remembers what is imported. A file of our own export says so itself; for any other, give either this or
    * `universal`.
    */
-  agent: identifier().optional(),
+  agent: agentNameRule.optional(),
   /** Whether what is imported is universal: every agent may recall it. @default false */
   universal: flag.optional(),
   /** Whether a bad line ends the import (what came before it stays) or is left out. @default 'stop' */
@@ -30,6 +38,18 @@ export const importSchema: z.ZodType<Checked<ImportOptions>> = z
     path: ['universal'],
     error: 'must be left out where "agent" says who remembers it',
   });
+
+/**
+ * Reads a file as `import` does, up to the first part that can be stored, and stores nothing: for a door that makes no
+ * store for what is refused.
+ *
+ * @param options - those of `import`.
+ * @throws {InvalidArgumentError} when an option breaks a rule, or the file is refused before anything in it is stored.
+ */
+export async function checkImport(options: object): Promise<void> {
+  const { agent, universal = false, onProgress: _told, ...asked } = checked('import', importSchema, options);
+  await checkImportFile({ ...asked, agent: universal ? systemAgent : agent });
+}
 
 const doctorFields = {
   /** Reads every record, and finds each again by every key of the engine. @default false */

@@ -65,6 +65,34 @@ describe('madeleine import', () => {
     expect((await cli.json(['search', 'Luna purrs café', ...store]))['total']).toBe(0);
   });
 
+  it('makes no store for what is refused, and one where something came before it', async () => {
+    const fact = { record: 'fact', id: 'fact:purrs', content: 'Luna purrs.', believedBy: ['lisa'] };
+    await writeFile(cli.path('none.txt'), 'nothing that can be read');
+    await writeFile(cli.path('bad.ndjson'), '{"record":"entity","id":"entity:luna"}\n');
+    await writeFile(cli.path('long.json'), JSON.stringify([{ role: 'user', content: 'x'.repeat(100_001) }]));
+    await writeFile(cli.path('chat.json'), JSON.stringify([{ role: 'user', content: 'Luna limps.' }]));
+    const at = (folder: string): readonly string[] => ['--at', folder, '--embedder', 'none'];
+    const before = await readdir(cli.folder);
+    for (const [words, told] of [
+      [['import', cli.path('missing.json')], 'cannot read'],
+      [['import', cli.path('none.txt')], 'cannot tell the format'],
+      [['import', cli.path('bad.ndjson')], 'line 1 of "bad.ndjson" is refused'],
+      [['import', cli.path('long.json'), '--agent', 'lisa'], 'must be 1-100,000 characters'],
+      [['import', cli.path('chat.json')], '"agent" must say who remembers it'],
+      [['import', cli.path('chat.json'), '--agent', '..'], '"agent" must be more than "." or ".."'],
+      [['observe', ' ', '--agent', 'lisa'], '"content" must not be blank'],
+    ] as const) {
+      const { exitCode, stderr } = await cli.run([...words, ...at('refused')]);
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining(told)]);
+      expect(stderr).not.toContain('a new store was made');
+    }
+    expect(await readdir(cli.folder)).toEqual(before);
+    await writeFile(cli.path('half.ndjson'), `${JSON.stringify(fact)}\nbad\n`);
+    const half = await cli.run(['import', cli.path('half.ndjson'), ...at('half')]);
+    expect([half.exitCode, half.stderr]).toEqual([2, expect.stringContaining('line 2 of "half.ndjson" is refused')]);
+    expect((await cli.json(['search', 'purrs', '--agent', 'lisa', ...at('half')]))['total']).toBe(1);
+  });
+
   it('counts the records of our own export in words', async () => {
     const lines = [
       { record: 'entity', id: 'entity:luna', name: 'Luna' },

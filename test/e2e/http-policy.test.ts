@@ -4,6 +4,7 @@ import type { Mount } from '../../src/http/mount.ts';
 import type { ServedRoute } from '../../src/http/serve-http.ts';
 import { agentVerbs, spaceVerbs } from '../../src/index.ts';
 import { type ServedDoor, serveDoor } from '../support/http-door.ts';
+import { rawRequest } from '../support/raw-http.ts';
 
 const callers = ['none', 'bad', 'read', 'write', 'admin', 'owner', 'other agent', 'other space', 'page'] as const;
 
@@ -112,6 +113,19 @@ describe('the policy', () => {
       expect((await door.call(path, { query: 'x' }, 'other agent')).status).toBe(403);
     },
   );
+
+  test.each(['.', '..', '%2e', '.%2E', '%20..'])('refuses an address with %s for an agent', async (dots) => {
+    const head = [
+      `POST /v1/spaces/home/agents/${dots}/stats HTTP/1.1`,
+      `Host: 127.0.0.1:${door.server.port}`,
+      `Authorization: ${door.credentials.owner}`,
+      'Content-Type: application/json',
+      'Content-Length: 2',
+      'Connection: close',
+    ];
+    const { status, body } = await rawRequest(door.server.port, head, '{}');
+    expect([status, body]).toEqual([400, expect.stringContaining('which an address leaves out')]);
+  });
 
   test('lets a token be its own agent alone, however the path spells the name', async () => {
     const { call, home } = door;

@@ -56,6 +56,15 @@ test('an id alone as a content means that memory, from a program and from a tool
   expect((await callTool(lisa, 'believe', { content: ` ${id} ` })).text).toContain('it was withdrawn and is believed');
 });
 
+test('dots are no name of an agent: without them an address is that of the space', () => {
+  for (const name of ['.', '..', ' .. '])
+    for (const memory of [door.home, space])
+      expect(() => memory.agent(name)).toThrow(
+        'agent: "name" must be more than "." or "..", which an address leaves out',
+      );
+  expect(space.agent('...').name).toBe('...');
+});
+
 test('half of a character is told of, as where no hub is between', async () => {
   const content = 'The quokka says \ud83d';
   const at = { home: door.home.agent('lisa'), away: space.agent('lisa') };

@@ -228,6 +228,8 @@ const broken: readonly (readonly [verb: string, options: unknown, message: strin
   ['search', { query: 'x', offset: -1 }, '"offset" must be a whole number, 0-10,000, got -1.'],
   ['agent', '', '"name" must not be blank, got "".'],
   ['agent', 'lisa\u0007', '"name" must not contain control characters, got "lisa\\u0007".'],
+  ['agent', '.', '"name" must be more than "." or "..", which an address leaves out, got ".".'],
+  ['agent', ' .. ', '"name" must be more than "." or "..", which an address leaves out, got " .. ".'],
   ['agent', undefined, '"name" is required.'],
   ['stats', { verbose: true }, '"verbose" is not known; leave it out.'],
   ['doctor', 5, 'the options must be an object, got 5.'],

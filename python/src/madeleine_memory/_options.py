@@ -18,6 +18,8 @@ from pydantic import BaseModel, StringConstraints, TypeAdapter, ValidationError
 from . import _models
 from ._errors import invalid, shown
 
+LONGEST_ITEM = 16_000
+"""The largest item of a store or a session that goes into metadata, which has 16,384 characters with what else is in it."""
 LISTED_NAMES = 4
 """An object with more names than these is not spelled out by an error."""
 
@@ -244,4 +246,9 @@ def _inner(path: str, key: Any) -> str:
     return f"{path}.{key}" if path else str(key)
 
 
-__all__ = ["asked"]
+def length_of(text: str) -> int:
+    """How many characters a text has to a hub, which counts as JavaScript does."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+__all__ = ["LONGEST_ITEM", "asked", "length_of"]

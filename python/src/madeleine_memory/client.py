@@ -48,8 +48,8 @@ def _agent_in_path(name: Any) -> str:
     if size > LONGEST_NAME_BYTES:
         refuse("agent", "name", f"must be 1-{LONGEST_NAME_BYTES} bytes", f"{size:,}")
     if name.strip() in (".", ".."):
-        # An address leaves them out, and the verbs of the space would be called.
-        refuse("agent", "name", "must be more than dots, which an address does not keep", shown(name))
+        # The verbs of the space would be called.
+        refuse("agent", "name", 'must be more than "." or "..", which an address leaves out', shown(name))
     return quote(name, safe="")
 
 
@@ -193,7 +193,21 @@ _JSON = {"accept": "application/json", "content-type": "application/json"}
 _STREAM = {"accept": "application/x-ndjson, text/event-stream", "content-type": "application/json"}
 
 
-class _Calls:
+class _Connected:
+    """What calls have in common, awaited or not."""
+
+    _http: httpx.Client | httpx.AsyncClient
+    _retry_seconds: float
+
+    def _check_open(self, path: str) -> None:
+        if self._http.is_closed:
+            raise closed(_verb_in(path))
+
+    def _attempts(self, path: str, repeatable: bool) -> _Attempts:
+        return _Attempts(str(self._http.base_url), path, repeatable, self._retry_seconds)
+
+
+class _Calls(_Connected):
     """Sends the calls of verbs and waits for them."""
 
     def __init__(self, http: httpx.Client, base: str, retry_seconds: float):
@@ -209,13 +223,6 @@ class _Calls:
         self._check_open(path)
         asked, body = _upload_of(path, file, options)
         return _read(path, result, self._send(asked, body, _FILE, repeatable))
-
-    def _check_open(self, path: str) -> None:
-        if self._http.is_closed:
-            raise closed(_verb_in(path))
-
-    def _attempts(self, path: str, repeatable: bool) -> _Attempts:
-        return _Attempts(str(self._http.base_url), path, repeatable, self._retry_seconds)
 
     def _send(self, path: str, body: str | bytes, headers: dict[str, str], repeatable: bool) -> str:
         attempts = self._attempts(path, repeatable)
@@ -266,7 +273,7 @@ class _Calls:
                 raise
 
 
-class _AsyncCalls:
+class _AsyncCalls(_Connected):
     """Sends the calls of verbs, to be awaited."""
 
     def __init__(self, http: httpx.AsyncClient, base: str, retry_seconds: float):
@@ -282,13 +289,6 @@ class _AsyncCalls:
         self._check_open(path)
         asked, body = await asyncio.to_thread(_upload_of, path, file, options)
         return _read(path, result, await self._send(asked, body, _FILE, repeatable))
-
-    def _check_open(self, path: str) -> None:
-        if self._http.is_closed:
-            raise closed(_verb_in(path))
-
-    def _attempts(self, path: str, repeatable: bool) -> _Attempts:
-        return _Attempts(str(self._http.base_url), path, repeatable, self._retry_seconds)
 
     async def _send(self, path: str, body: str | bytes, headers: dict[str, str], repeatable: bool) -> str:
         attempts = self._attempts(path, repeatable)

@@ -15,8 +15,10 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
+
+from pydantic import BaseModel, ValidationError
 
 try:
     from langgraph.store.base import (
@@ -34,7 +36,8 @@ try:
 except ImportError as missing:
     raise ImportError("madeleine_memory.langgraph needs `pip install 'madeleine-memory[langgraph]'`.") from missing
 
-from ._errors import MadeleineError
+from ._errors import MadeleineError, invalid, shown
+from ._options import LONGEST_ITEM, length_of
 from .client import Agent
 
 PAGE = 200
@@ -63,8 +66,8 @@ class MadeleineStore(BaseStore):
 
     def _answer(self, op: Op) -> Result:
         if isinstance(op, GetOp):
-            found = self._agent.latest(tags=[_item_tag(op.namespace, op.key)], limit=1, archived=True)
-            return _item(found[0], None) if found else None
+            found = self._under(_item_tag(op.namespace, op.key))
+            return found[0].item if found else None
         if isinstance(op, SearchOp):
             return self._search(op)
         if isinstance(op, ListNamespacesOp):
@@ -75,10 +78,10 @@ class MadeleineStore(BaseStore):
 
     def _put(self, op: PutOp) -> None:
         tag = _item_tag(op.namespace, op.key)
-        before = self._agent.latest(tags=[tag], limit=PAGE, archived=True)
-        if op.value is not None:
-            created = {"created": _item(before[0], None).created_at.isoformat()} if before else {}
-            kept = {"namespace": list(op.namespace), "key": op.key, "value": dict(op.value), **created}
+        kept = None if op.value is None else _kept(op)
+        before = self._under(tag)
+        if kept is not None:
+            created = {"created": before[0].item.created_at.isoformat()} if before else {}
             self._agent.observe(
                 self._text(op),
                 type="document",
@@ -86,10 +89,10 @@ class MadeleineStore(BaseStore):
                 permanent=True,
                 shared=False,
                 tags=[*_prefix_tags(op.namespace), tag],
-                metadata={"langgraph": kept, "searched": op.index is not False},
+                metadata={"langgraph": {**kept, **created}, "searched": op.index is not False},
             )
             # Others may have put something meanwhile: whoever looks last sees it all, and the newest stays.
-            before = self._agent.latest(tags=[tag], limit=PAGE, archived=True)[1:]
+            before = self._under(tag)[1:]
         for one in before:
             try:
                 self._agent.withdraw(one.id, channel="agent")
@@ -109,10 +112,10 @@ class MadeleineStore(BaseStore):
         return "\n".join(texts).strip() or named
 
     def _search(self, op: SearchOp) -> list[SearchItem]:
-        tags, found, seen = [_prefix_tag(op.namespace_prefix)], [], set()
-        for memory in self._memories(tags, op.query):
-            item = _item(memory, memory.score if op.query else None)
-            if (item.namespace, item.key) in seen or (op.query and not memory.believers[0].metadata["searched"]):
+        found: list[SearchItem] = []
+        seen: set[tuple[tuple[str, ...], str]] = set()
+        for _, item, searched in self._items(_prefix_tag(op.namespace_prefix), op.query):
+            if (item.namespace, item.key) in seen or (op.query and not searched):
                 continue
             seen.add((item.namespace, item.key))
             if all(_matches(item.value.get(name), asked) for name, asked in (op.filter or {}).items()):
@@ -122,11 +125,21 @@ class MadeleineStore(BaseStore):
         return found[op.offset : op.offset + op.limit]
 
     def _namespaces(self, op: ListNamespacesOp) -> list[tuple[str, ...]]:
-        every = {_item(memory, None).namespace for memory in self._memories([_prefix_tag(())], None)}
+        every = {kept.item.namespace for kept in self._items(_prefix_tag(()))}
         asked = {
             one[: op.max_depth] for one in every if all(_is_under(one, rule) for rule in op.match_conditions or ())
         }
         return sorted(asked)[op.offset : op.offset + op.limit]
+
+    def _under(self, tag: str) -> list[_Kept]:
+        """What is under a key, the newest first."""
+        return list(self._items(tag))
+
+    def _items(self, tag: str, query: str | None = None) -> Iterator[_Kept]:
+        """The items of a tag; what somebody else has tagged so is none."""
+        for memory in self._memories([tag], query):
+            if kept := _item(memory, memory.score if query else None):
+                yield kept
 
     def _memories(self, tags: list[str], query: str | None) -> Iterator[Any]:
         for offset in range(0, FURTHEST, PAGE):
@@ -141,11 +154,47 @@ class MadeleineStore(BaseStore):
                 return
 
 
-def _item(memory: Any, score: float | None) -> SearchItem:
+class _Kept(NamedTuple):
+    """An item, and the memory that it lies in."""
+
+    id: str
+    item: SearchItem
+    searched: bool
+
+
+def _item(memory: Any, score: float | None) -> _Kept | None:
     belief = memory.believers[0]
-    kept = belief.metadata["langgraph"]
-    created = datetime.fromisoformat(kept["created"].replace("Z", "+00:00")) if "created" in kept else belief.since
-    return SearchItem(tuple(kept["namespace"]), kept["key"], kept["value"], created, belief.since, score)
+    try:
+        read = _Metadata.model_validate(belief.metadata)
+    except ValidationError:
+        return None
+    kept = read.langgraph
+    item = SearchItem(tuple(kept.namespace), kept.key, kept.value, kept.created or belief.since, belief.since, score)
+    return _Kept(memory.id, item, read.searched)
+
+
+class _KeptItem(BaseModel):
+    namespace: list[str]
+    key: str
+    value: dict[str, Any]
+    created: datetime | None = None
+
+
+class _Metadata(BaseModel):
+    langgraph: _KeptItem
+    searched: bool
+
+
+def _kept(op: PutOp) -> dict[str, Any]:
+    """An item as its metadata holds it; refused where that cannot."""
+    kept = {"namespace": list(op.namespace), "key": op.key, "value": dict(op.value or {})}
+    # As JSON.stringify of JavaScript writes it.
+    size = length_of(json.dumps(kept, ensure_ascii=False, separators=(",", ":"), default=str))
+    if size > LONGEST_ITEM:
+        rule = f"must have at most {LONGEST_ITEM:,} characters as JSON, got {size:,}"
+        named = {"namespace": list(op.namespace), "key": op.key}
+        raise invalid(f"put: the item {shown(op.key)} {rule}; split it into several.", **named, received=size)
+    return kept
 
 
 def _path(labels: Sequence[str]) -> str:

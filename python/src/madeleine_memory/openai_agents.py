@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from ._options import LONGEST_ITEM, length_of
 from .client import AsyncAgent
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ PAGE = 200
 """The most memories that one call answers."""
 FURTHEST = 10_000
 """Where pages end."""
-METADATA_CHARACTERS = 16_000
-"""The largest item that goes into metadata, which has 16,384 characters with what else is in it."""
 BATCH = 1_000
 
 
@@ -71,10 +70,7 @@ class MadeleineSession:
         found: list[tuple[int, Any, str]] = []
         for offset in range(0, FURTHEST, PAGE):
             page = await self._agent.latest(tags=[self._tag], limit=PAGE, offset=offset, archived=True)
-            for memory in page:
-                kept = memory.believers[0].metadata["openaiAgents"]
-                item = kept["item"] if "item" in kept else json.loads(memory.content)
-                found.append((kept["position"], item, memory.id))
+            found += [kept for memory in page if (kept := _kept(memory))]
             if len(page) < PAGE:
                 break
         return sorted(found, key=lambda one: one[0])
@@ -83,7 +79,7 @@ class MadeleineSession:
         whole = json.dumps(item, ensure_ascii=False)
         role = item.get("role")
         text = _text(item.get("content")) if role in ("user", "assistant") else ""
-        fits = len(whole) <= METADATA_CHARACTERS
+        fits = length_of(whole) <= LONGEST_ITEM
         kept = {"position": position, **({"item": item} if fits else {})}
         said = {
             "content": text if text and fits else whole,
@@ -97,6 +93,16 @@ class MadeleineSession:
             return {**said, "channel": "agent", "speaker": self._agent.name}
         # Calls of tools and their results belong to the history and say little by themselves.
         return {**said, "channel": "tool", "type": "tool_output", "importance": 1}
+
+
+def _kept(memory: Any) -> tuple[int, Any, str] | None:
+    """The place of an item, the item and its id; None for what somebody else has tagged like one."""
+    try:
+        kept = memory.believers[0].metadata["openaiAgents"]
+        position, item = kept["position"], kept["item"] if "item" in kept else json.loads(memory.content)
+    except (TypeError, KeyError, ValueError):
+        return None
+    return (position, item, memory.id) if type(position) is int and isinstance(item, dict) else None
 
 
 def _text(content: Any) -> str:

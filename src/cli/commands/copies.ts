@@ -1,14 +1,15 @@
 import { createWriteStream } from 'node:fs';
-import { lstat, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import {
-  ConflictError,
+  checkImport,
   type ExportFormat,
   type ExportOptions,
   type FoundParts,
   type ImportReport,
   InvalidArgumentError,
+  refuseExisting,
   type SpaceVerbs,
 } from '../../index.ts';
 import { CommandContext } from '../command-context.ts';
@@ -92,7 +93,9 @@ function addExport(program: Command, io: CommandIo): void {
     )
     .action(async (file: string | undefined, { hash = false, force = false, ...moment }: ExportFlags) => {
       const context = new CommandContext(io, command);
-      if (!hash && !force && file !== undefined && file !== '-') await refuseExisting(file);
+      if (!hash && !force && file !== undefined && file !== '-') {
+        await refuseExisting(file, { operation: 'export', option: 'file' }, { hint: 'Pass --force to write over it.' });
+      }
       const options: ExportOptions = { ...moment, signal: context.signal };
       await context.withMemory(async (memory) => {
         if (hash) {
@@ -109,17 +112,6 @@ function addExport(program: Command, io: CommandIo): void {
         ]);
       });
     });
-}
-
-/** @throws {ConflictError} when the file is there already. */
-async function refuseExisting(file: string): Promise<void> {
-  const isFree = await lstat(file).then(
-    () => false,
-    () => true,
-  );
-  if (isFree) return;
-  const message = `export: "file" must be a new file, got "${file}", which is there already; name another.`;
-  throw new ConflictError('CONFLICT', message, { details: { file }, hint: 'Pass --force to write over it.' });
 }
 
 async function printHash(memory: SpaceVerbs, options: ExportOptions, context: CommandContext): Promise<void> {
@@ -170,7 +162,10 @@ export const copyCommands: Commands = {
         onError:
           '<mode> `stop` at the first bad line, keeping what came before it; or `skip` bad lines. Default: `stop`.',
       },
-      use: (_, { dryRun }) => ({ makes: dryRun === true ? 'for now' : true }),
+      use: (_, asked) => ({
+        makes: asked['dryRun'] === true ? 'for now' : true,
+        check: () => checkImport(asked),
+      }),
       prepare: (asked, context) => {
         const { agent } = asked['universal'] === true ? context.given : context.config().values;
         return { ...asked, agent };

@@ -68,6 +68,7 @@ describe("an agent's token", () => {
   test('is of a scope that there is, and for somebody', async () => {
     await expect(tokens().create({ ...lisa, scope: 'all' as 'read' })).rejects.toThrow(InvalidArgumentError);
     await expect(tokens().create({ ...lisa, agent: '' })).rejects.toThrow('token create: "agent" must not be blank');
+    await expect(tokens().create({ ...lisa, agent: '..' })).rejects.toThrow('token create: "agent" must be more than');
     expect(await tokens().list()).toEqual([]);
   });
 

@@ -19,6 +19,16 @@ beforeEach(async () => {
 
 const keysOf = (items: readonly { readonly key: string }[]): readonly string[] => items.map(({ key }) => key).sort();
 
+/** The memory of an agent that observes in another way. */
+function observedBy(agent: AgentMemory, observe: AgentMemory['observe']): AgentMemory {
+  return new Proxy(agent, {
+    get: (memory, name) => {
+      const value: unknown = name === 'observe' ? observe : Reflect.get(memory, name, memory);
+      return typeof value === 'function' ? value.bind(memory) : value;
+    },
+  });
+}
+
 describe('an item', () => {
   test('is put, got, changed and deleted', async () => {
     expect(await store.get(mark, 'cat')).toBeNull();
@@ -68,8 +78,8 @@ describe('an item', () => {
     await expect(store.put(mark, 'k'.repeat(20_000), {})).rejects.toThrow(/^put: the item "k{40}…" must .{0,90}\.$/);
   });
 
-  test('that several nodes put at once is the last one alone, also through other stores of the agent', async () => {
-    const others = [memoryStore({ memory: lisa }), memoryStore({ memory: space.agent('Lisa') })];
+  test('that several nodes put at once is the last one alone, also through another store of the memory', async () => {
+    const others = [memoryStore({ memory: lisa })];
     const texts = ['The door code is 1111.', 'The door code is 2222.', 'The door code is 3333.'];
     await Promise.all(texts.map((text, at) => (others[at] ?? store).put(mark, 'door', { text })));
     expect((await store.get(mark, 'door'))?.value).toEqual({ text: texts[2] });
@@ -77,6 +87,40 @@ describe('an item', () => {
     await Promise.all([store.put(mark, 'door', { text: texts[0] }), others[0]?.delete(mark, 'door')]);
     expect(await store.get(mark, 'door')).toBeNull();
     expect(await lisa.latest()).toEqual([]);
+  });
+
+  test('waits for nothing that an agent of the same name does in another space', async () => {
+    const other = (await openSpace()).agent('lisa');
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow = observedBy(other, async (options) => released.then(() => other.observe(options)));
+    const put = memoryStore({ memory: slow }).put(mark, 'door', { text: 'The door code is 1111.' });
+    await store.put(mark, 'door', { text: 'The door code is 2222.' });
+    expect(await other.latest()).toEqual([]);
+    release();
+    await put;
+    expect((await other.latest()).map(({ content }) => content)).toEqual(['The door code is 1111.']);
+  });
+
+  test('is none that somebody else tags like one', async () => {
+    await store.put(mark, 'door', { text: 'The door code is 1111.' });
+    const [kept] = await lisa.latest();
+    const tags = kept?.believers[0]?.tags ?? [];
+    const other = { namespace: mark, key: 'door', value: {}, created: 'long ago' };
+    for (const metadata of [undefined, { langgraph: 'door' }, { langgraph: other, searched: true }])
+      await lisa.observe({ content: 'The door is green.', tags, ...(metadata && { metadata }) });
+    const value = { text: 'The door code is 1111.' };
+    expect((await store.get(mark, 'door'))?.value).toEqual(value);
+    expect((await store.search(mark)).map((item) => item.value)).toEqual([value]);
+    expect((await store.search(mark, { query: 'door' })).map((item) => item.value)).toEqual([value]);
+    expect(await store.listNamespaces({})).toEqual([mark]);
+    await store.put(mark, 'door', { text: 'The door code is 2222.' });
+    expect((await store.get(mark, 'door'))?.value).toEqual({ text: 'The door code is 2222.' });
+    await store.delete(mark, 'door');
+    expect(await store.get(mark, 'door')).toBeNull();
+    expect((await lisa.latest()).map(({ content }) => content)).toEqual(Array(3).fill('The door is green.'));
   });
 
   test('that is refused lets the next one under its key through', async () => {
@@ -102,13 +146,7 @@ describe('an item', () => {
       await lisa.observe({ ...options, content: 'The door code is 1111.' });
       return lisa.observe(options);
     };
-    const memory = new Proxy(lisa, {
-      get: (agent, name) => {
-        const value: unknown = name === 'observe' ? meanwhile : Reflect.get(agent, name, agent);
-        return typeof value === 'function' ? value.bind(agent) : value;
-      },
-    });
-    await memoryStore({ memory }).put(mark, 'door', { text: 'The door code is 2222.' });
+    await memoryStore({ memory: observedBy(lisa, meanwhile) }).put(mark, 'door', { text: 'The door code is 2222.' });
     expect((await lisa.latest()).map(({ content }) => content)).toEqual(['The door code is 2222.']);
   });
 

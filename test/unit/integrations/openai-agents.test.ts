@@ -50,6 +50,20 @@ describe('a session', () => {
     expect(await session.getItems()).toEqual(many);
   });
 
+  test('has no item that somebody else tags like one', async () => {
+    const session = memorySession({ memory: lisa, session: 'kitchen' });
+    await session.addItems(items.slice(0, 1));
+    const tagged = { content: 'Luna purrs.', tags: ['openai-agents:kitchen'] };
+    for (const openaiAgents of ['none', { position: 7 }, { position: 8, item: 'none' }])
+      await lisa.observe({ ...tagged, metadata: { openaiAgents } });
+    await lisa.observe(tagged);
+    expect(await session.getItems()).toEqual(items.slice(0, 1));
+    await session.addItems(items.slice(1, 2));
+    expect(await session.popItem()).toEqual(items[1]);
+    await session.clearSession();
+    expect((await lisa.latest()).map(({ content }) => content)).toEqual(Array(4).fill('Luna purrs.'));
+  });
+
   test('is remembered: who said what is recalled without it', async () => {
     await memorySession({ memory: lisa, session: 'kitchen', speaker: 'Mark' }).addItems(items);
     const [asked] = (await lisa.recall({ query: 'Who is sixteen?' })).memories;
