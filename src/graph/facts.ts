@@ -50,13 +50,28 @@ export async function facts(parts: RecallParts, perspective: Perspective, option
     const targets = about.length > 0 || asked === undefined ? about : linkedTo(memories, row);
     return targets.some((target) => asked?.has(memories.names.text(target)) ?? true);
   };
-  const told = view.rows().filter((row) => isAbout(row) && holds(row));
+  const held = view.rows().filter((row) => isAbout(row) && holds(row));
+  const told = superseded ? held : await withoutCorrected(parts.ledger, view, held);
   const notices = await ambiguitiesOf(parts, perspective.believers, about ?? []);
   return {
     facts: await read(parts.ledger, view, told.slice(offset, offset + limit)),
     total: told.length,
     ...(notices.length === 0 ? {} : { notices }),
   };
+}
+
+/** Rows of facts without those that everybody holds and of which the agent knows better. */
+async function withoutCorrected(ledger: Ledger, view: View, rows: readonly number[]): Promise<readonly number[]> {
+  const { memories } = view.index;
+  const isOwn = (id: string): boolean =>
+    view.beliefsIn(id).some(({ agent, isSeen }) => isSeen && view.perspective.owns(agent));
+  const ofAll = rows.map((row) => memories.idOf(row)).filter((id) => !isOwn(id));
+  const edges = await ledger.edgesAround('supersedes', ofAll);
+  const corrections = edges.filter(({ believer }) => view.believers.includes(believer));
+  const corrected = await ledger.memories([...new Set(corrections.map(({ to }) => to))]);
+  const over = corrected.filter((fact) => supersededOf(fact, corrections, view) !== undefined);
+  const ids = new Set(over.map(({ id }) => id));
+  return rows.filter((row) => !ids.has(memories.idOf(row)));
 }
 
 async function read(ledger: Ledger, view: View, rows: readonly number[]): Promise<readonly FactInView[]> {

@@ -264,7 +264,7 @@ function toldOfOtherParent(question: string): (text: string) => boolean {
   return (text) => !asked.test(text) && calledKin.some((kin) => kin.test(text));
 }
 
-const asksOwnName = /\bmy (?:\p{L}+ )?(?:sur)?name\b|\bwho am I\b/iu;
+const asksOwnName = /\bmy (?:\p{L}+ )?(?:sur)?name\b|\bwho am I\W*$/iu;
 const othersName = /\b(?:his|her|their|its) (?:\p{L}+ )?(?:sur)?name\b/iu;
 /** "What is my surname?" is not answered by "his name is Wolff", nor by where somebody works. */
 function tellsOthersName(question: string): (text: string) => boolean {

@@ -18,7 +18,14 @@ import type { Sharing } from '../domain/sharing.ts';
 import { channelBounds, leastTrusted } from '../domain/vocabulary.ts';
 import { extractByRules, isOfImport } from '../language/extract-by-rules.ts';
 import { bareKin, isBare, saysMoreThan, tellsOnlyName } from '../language/said-in-passing.ts';
-import { type ClaimedFact, type Extractor, type Voice, asksForConfidence, isConfidential, voiceOf } from '../language/voice.ts';
+import {
+  type ClaimedFact,
+  type Extractor,
+  type Voice,
+  asksForConfidence,
+  isConfidential,
+  voiceOf,
+} from '../language/voice.ts';
 import { nameInCapitals } from '../language/third-person.ts';
 import { escaped } from '../language/word-lists.ts';
 import { stemOf } from '../language/words.ts';

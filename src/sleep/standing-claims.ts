@@ -2,6 +2,7 @@
  * Which claims still stand when all that was said is heard: what was put right, taken back or ended by a later message is
  * claimed no more, before anybody believes it. The rules of wording decide, and the embedder's reading where it can read.
  */
+import { Perspective } from '../domain/belief.ts';
 import { type Observation, isFact } from '../domain/records.ts';
 import { present } from '../domain/values.ts';
 import type { EarlierAndLater } from '../embed/embedder.ts';
@@ -117,16 +118,15 @@ export function suspectsByMeaning(
 ): readonly Suspects[] {
   const { embedder, index } = parts;
   if (embedder.ends === undefined) return [];
-  const facts = holders.flatMap((believer) =>
-    Array.from(index.beliefs(believer), ({ memory, withdrawnAt }) => (withdrawnAt === undefined ? memory : '')).filter(
-      (memory) => memory.startsWith('fact:'),
-    ),
-  );
-  return observations
-    .filter(isTold)
-    .flatMap(({ id, agent }) =>
-      nearestTo(index, id, [...new Set(facts)]).map((other) => ({ believer: agent, one: id, other })),
+  return holders.flatMap((believer) => {
+    const held = new Perspective(believer).believers.flatMap((name) => [...index.beliefs(name)]);
+    const facts = held.flatMap(({ memory, withdrawnAt }) =>
+      withdrawnAt === undefined && memory.startsWith('fact:') ? [memory] : [],
     );
+    return observations
+      .filter(isTold)
+      .flatMap(({ id }) => nearestTo(index, id, [...new Set(facts)]).map((other) => ({ believer, one: id, other })));
+  });
 }
 
 /** Judges by reading what a message ends of the fact that sleep wrote of one earlier message. */

@@ -56,6 +56,20 @@ describe('a fact', () => {
     ['sorry, typo: my shoe size is 38', ["Ines's shoe size is 38."]],
     ["Thijs has four daughters, I'd counted the twins as one haha", ['Thijs has four daughters.']],
     ["Falk's mother Odile is staying with us and keeps baking", ["Falk's mother is called Odile."]],
+    ['Ida plays the drums, heaven help us', ['Ida plays the drums.']],
+    ['Odile is allergic to penicillin, put that somewhere', ['Odile is allergic to penicillin.']],
+    ['we have a dog, a grumpy old dachshund called Biscuit', ['Ines has a dog called Biscuit.']],
+    ['I drive a white Fiesta, if it blocks the gate just ring', ['Ines drives a white Fiesta.']],
+    [
+      'I live in Bern with my husband Urs and our two kids',
+      ['Ines lives in Bern with her husband Urs and their two kids.', 'Ines is married.'],
+    ],
+    [
+      "My wife Jana is vegetarian, but our son Max isn't.",
+      ["Ines's wife Jana is vegetarian.", "Ines's son is called Max."],
+    ],
+    ['We used Postgres 14, but last week we migrated to 16.', []],
+    ['Odile has a swimming gala.', []],
     ['my sis Odile lives in Nantes', ["Ines's sis Odile lives in Nantes."]],
     ['Odile wants to come to the premiere on the 27th', []],
     ['My bad knee is getting worse', []],
@@ -69,6 +83,15 @@ describe('a fact', () => {
       'Perpetua is a piano tuner; she has perfect pitch.',
       ['Perpetua is a piano tuner.', 'Perpetua has perfect pitch.'],
     ],
+    [
+      "Falk's girlfriend is called Odile, she studies geology",
+      ["Falk's girlfriend is called Odile.", 'Odile studies geology.'],
+    ],
+    [
+      "Falk's mother Odile lives in Nantes. She has two dogs.",
+      ["Falk's mother Odile lives in Nantes.", 'Odile has two dogs.'],
+    ],
+    ['Odile told me she is colour-blind.', ['Odile is colour-blind.']],
     ['Kostya is my neighbour. He plays the trombone.', ["Kostya is Ines's neighbour.", 'Kostya plays the trombone.']],
     [
       "Our dog Bismarck is a greyhound and he's scared of the vacuum.",

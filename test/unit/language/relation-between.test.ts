@@ -263,6 +263,9 @@ describe('another number', () => {
 
   test.each([
     ['of another thing', 'Issue 42 is closed.', 'Issue 43 is closed.'],
+    ['of another flight', 'Flight 12 left 1 hour late.', 'Flight 13 left 2 hours late.'],
+    ['of another room', 'There is 1 bed in room 12.', 'There are 2 beds in room 13.'],
+    ['of another entry', 'Entry 4: the train was 1 minute late.', 'Entry 5: the train was 2 minutes late.'],
     ['of an event, which may have happened twice', 'I ran 5 km.', 'I ran 8 km.'],
     ['under another condition', 'The suite takes 4 minutes on Linux.', 'The suite takes 9 minutes on Windows.'],
     ['of another unit', 'The river is 40 km long.', 'The river is 120 m long.'],

@@ -12,6 +12,16 @@ async function text(message: string): Promise<string> {
   return (await story.memory.agent('lisa').ambient(message)).text;
 }
 
+test('of several things that a message told, a change of one is told beside the others', async () => {
+  await story.observe('lisa', 'I live in Boston, my blood type is O negative and my locker code is 4417.', {
+    speaker: 'user',
+  });
+  story.wait(2);
+  await story.observe('lisa', 'I live in Denver now.', { speaker: 'user' });
+  expect(await text('What is my blood type?')).toMatch(/O negative.*But .*Denver/);
+  expect(await text('Where do I live?')).toMatch(/^[^“]*“I live in Denver now/);
+});
+
 describe('what shares one word is of no matter in common', () => {
   const told = [
     'never push to production on mondays',

@@ -2,6 +2,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { AgentMemory } from '../../../src/index.ts';
 import { lisaWith } from '../../support/lisa-with.ts';
+import { openSpace } from '../../support/open-space.ts';
 
 async function answers(lisa: AgentMemory, query: string): Promise<readonly string[]> {
   return (await lisa.recall({ query })).primary.map(({ content }) => content);
@@ -228,5 +229,81 @@ describe('a word that is ordinary English', () => {
     });
     const { primary } = await lisa.recall({ query: 'Where was I in May 2026?' });
     expect(primary.map(({ content }) => content)).toEqual(['I was in Batumi, rain for five days.']);
+  });
+});
+
+describe('what is asked of a time', () => {
+  test('is answered by the fact that was so then, and not by what is so now', async () => {
+    const lisa = (await openSpace()).agent('lisa');
+    await lisa.believe({
+      content: 'Mark works at Acme.',
+      about: ['Mark'],
+      validFrom: '2020-01-01',
+      validTo: '2024-12-31',
+    });
+    await lisa.believe({ content: 'Mark works at Initech.', about: ['Mark'], validFrom: '2025-01-01' });
+    const answer = async (query: string): Promise<string> => (await lisa.recall({ query })).synthesis;
+    expect(await answer('Where did Mark work in 2022?')).toMatch(/^Until 31 December 2024 .* Acme since 2020\./);
+    expect(await answer('Where did Mark work in 2025?')).toMatch(/^Mark has worked at Initech/);
+    expect(await answer('Where does Mark work?')).toBe(
+      'Mark has worked at Initech since January 2025. Until 31 December 2024 this was held: Mark has worked at Acme since 2020.',
+    );
+  });
+
+  test('is not answered by what sleep wrote then of what was said before', async () => {
+    const memory = await openSpace();
+    const lisa = memory.agent('lisa');
+    const occurredAt = new Date(Date.now() - 80 * 86_400_000);
+    await lisa.observe({ content: 'I live in Leipzig with my husband Tomas.', speaker: 'Hanna', occurredAt });
+    await memory.sleep();
+    expect((await lisa.facts()).facts).not.toEqual([]);
+    expect((await lisa.recall({ query: 'What is on this week?' })).primary).toEqual([]);
+  });
+
+  test('after something is answered first by what says so itself', async () => {
+    const lisa = await lisaWith('After the launch we fixed the login bug.', 'Sofia ordered pizza.');
+    const { primary } = await lisa.recall({ query: 'What did we do after the launch?' });
+    expect(primary.map(({ content }) => content)).toEqual(['After the launch we fixed the login bug.']);
+    const found = await lisa.search({ query: 'After the launch we fixed the login bug.' });
+    expect(found.memories[0]?.content).toBe('After the launch we fixed the login bug.');
+  });
+});
+
+describe('one who alone tells things', () => {
+  test('asks for their own husband, whom a fact calls by their name', async () => {
+    const memory = await openSpace();
+    const lisa = memory.agent('lisa');
+    await lisa.observe({ content: 'I live in Leipzig with my husband Tomas.', speaker: 'Hanna' });
+    await memory.sleep();
+    const { primary } = await lisa.recall({ query: 'What is my husband called?' });
+    expect(primary[0]?.content).toMatch(/husband (?:is called )?Tomas/);
+  });
+
+  test('is not called as somebody else is', async () => {
+    const lisa = await lisaWith('his name is Herr Wolff and he charges 140 euros', 'I work at Brandt & Oko');
+    expect((await lisa.recall({ query: 'What is my name?' })).primary).toEqual([]);
+  });
+
+  test('may get another manager than is known', async () => {
+    const lisa = await lisaWith('Simon Achterberg will be my manager at Arup', 'told my boss Ulrike, she took it well');
+    const { primary } = await lisa.recall({ query: 'Who will be my manager at Arup?' });
+    expect(primary[0]?.content).toBe('Simon Achterberg will be my manager at Arup');
+  });
+
+  test('puts a slip right in no word of the question', async () => {
+    const lisa = (await openSpace({ embedder: 'minilm' })).agent('lisa');
+    for (const content of ["Ida's teacher is Frau Lindner", 'sorry, I meant Frau Linde, not Lindner'])
+      await lisa.observe({ content, speaker: 'Hanna', session: 'talk' });
+    const { primary } = await lisa.recall({ query: "Who is Ida's teacher?" });
+    expect(primary[0]?.content).toBe('sorry, I meant Frau Linde, not Lindner');
+  });
+
+  test('has a job still when the town is another', async () => {
+    const lisa = await lisaWith(
+      'I live in Leeds and work as a nurse at the infirmary.',
+      'Actually I moved: I live in York now.',
+    );
+    expect((await lisa.recall({ query: 'Where do I work?' })).primary[0]?.content).toContain('nurse');
+    expect((await lisa.recall({ query: 'Where do I live?' })).primary[0]?.content).toContain('York');
   });
 });

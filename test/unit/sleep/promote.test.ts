@@ -358,6 +358,26 @@ it('reads by itself that a later message ends a claim, and keeps what was so bef
   expect(await contents(false)).not.toContain('Graz');
 });
 
+it('reads that a message ends what an earlier sleep wrote', async () => {
+  const said = (content: string) => ({ content, speaker: 'Tom' });
+  const memory = await asleep(
+    [said('Emil is vegan.'), said('Our landlord is Ulf Hartmann.'), said('I borrowed the drill from Mr Petersen.')],
+    { embedder: 'minilm' },
+  );
+  const lisa = memory.agent('lisa');
+  for (const news of [
+    'Emil eats fish again, so not vegan any more',
+    'Ulf Hartmann sold the building, new landlord is Immo Nord',
+    'I gave the drill back to Mr Petersen',
+  ])
+    await lisa.observe(said(news));
+  await memory.sleep();
+  const contents = async (superseded: boolean): Promise<string> =>
+    (await lisa.facts({ superseded, limit: 20 })).facts.map(({ content }) => content).join(' ');
+  expect(await contents(true)).toMatch(/vegan.*Ulf Hartmann.*drill|drill.*Ulf Hartmann.*vegan/);
+  expect(await contents(false)).not.toMatch(/vegan|Ulf Hartmann|borrowed/);
+});
+
 it('writes names that it knows with capitals', async () => {
   const memory = await asleep([
     { content: 'my gf marit is a glassblower', speaker: 'Runa' },
