@@ -54,8 +54,8 @@ function opposed(against: RecalledMemory, best: RecalledMemory, options: Synthes
   if (successorOf(against) !== best.id) {
     if (isException(against, best)) return `An exception: ${inner(said)}`;
     if (isPast(against, best)) return isQuoted ? `Before that, ${inner(said)}` : before(against);
-    if (against.superseded !== undefined) return stated(against, options);
-    if (best.superseded !== undefined) return `Now this is held: ${said}`;
+    if (against.superseded !== undefined) return isQuoted ? `Before that, ${inner(said)}` : stated(against, options);
+    if (best.superseded !== undefined && !isQuoted) return `Now this is held: ${said}`;
     return isQuoted ? `But ${inner(said)}` : `But this is held too: ${said}`;
   }
   if (!isQuoted) return before(against);
@@ -118,5 +118,6 @@ function dated(text: string, { validFrom, derivedFrom, occurredAt }: RecalledMem
   const day = dayInFull(occurredAt);
   const when =
     validFrom !== undefined ? `since ${day}` : derivedFrom === undefined ? `known since ${day}` : `said on ${day}`;
+  if (bare.endsWith('(told in confidence)')) return `${bare.slice(0, -1)}, ${when}).`;
   return /[!?…”]$/u.test(bare) ? `${bare} (${when})` : `${bare} (${when}).`;
 }
