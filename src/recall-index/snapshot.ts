@@ -32,7 +32,7 @@ export interface SnapshotMeta {
 export const snapshotFile = 'recall-index.snapshot';
 
 /** Changed whenever the rows, the way terms are made, or the traits of texts change. */
-const format = 40;
+const format = 41;
 const magic = Buffer.from('MADELIDX', 'latin1');
 const headerBytes = 56;
 const sumAt = 24;
