@@ -51,8 +51,8 @@ export async function prepareFolder(at: string): Promise<string> {
 /** What lies where a store may be. */
 export type PlaceContents = 'missing' | 'empty' | 'a store' | 'other files';
 
-/** What an opening leaves in its folder, by names that hardly anything else has. */
-const marksStore = /^(?:ledger-(?:\d+|in-use)|marks|owner)$/;
+/** What an opening leaves in its folder, by names that hardly anything else has, and the note of a hub that serves it. */
+const marksStore = /^(?:ledger-(?:\d+|in-use)|marks|owner|hub\.json)$/;
 /** What it leaves beside these. */
 const ofStore = /^(?:ledger|index)$/;
 /** What a hub leaves before it opens the store, and what systems leave in any folder. */
@@ -65,7 +65,7 @@ export async function contentsOf(at: string): Promise<PlaceContents> {
     code === 'ENOENT' ? 'missing' : 'a store',
   );
   if (typeof found === 'string') return found;
-  const names = found.filter((name) => !ofNobody.test(name));
+  const names = found.filter((name) => marksStore.test(name) || !ofNobody.test(name));
   if (names.length === 0) return 'empty';
   return names.some((name) => marksStore.test(name)) || names.every((name) => ofStore.test(name))
     ? 'a store'
