@@ -5,9 +5,10 @@
  *
  *   - `system` only what the user said, where the policy gives that to everyone; an agent only what it recorded itself;
  *   - nothing is trusted further than its sources;
- *   - what is said in confidence stays with who heard it, also where the message before or after asks for it;
+ *   - what is said in confidence stays with who heard it, and says so, also where the message before or after asks for it;
  *   - what an agent says that it could have recalled is no news, and is not believed once more;
  *   - what was withdrawn or corrected after it had been said stays so;
+ *   - what of an earlier sleep's facts a message is read to end is superseded by it;
  *   - a claim has the audience of what it was read out of, and what has different audiences is read apart.
  */
 import { throwIfCancelled } from '../domain/errors.ts';
@@ -97,8 +98,9 @@ async function handle(work: SleepWork, ids: readonly string[]): Promise<SleepBat
       shares: telling.flatMap(shared),
     };
   }
-  counts.facts = await believeAll(work, read, telling);
+  // Before they are marked as read: a sleep that ends here looks at them again.
   const ended = await settle(work, suspects, judgeByReading(work));
+  counts.facts = await believeAll(work, read, telling);
   return { changed: read.length, counts: { ...counts, ...ended.counts } };
 }
 

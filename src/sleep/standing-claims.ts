@@ -1,6 +1,7 @@
 /**
  * Which claims still stand when all that was said is heard: what was put right, taken back or ended by a later message is
- * claimed no more, before anybody believes it. The rules of wording decide, and the embedder's reading where it can read.
+ * claimed no more, before anybody believes it. The rules of wording decide, and the embedder's reading where it can read;
+ * the reading decides also which facts of an earlier sleep are over.
  */
 import { Perspective } from '../domain/belief.ts';
 import { type Observation, isFact } from '../domain/records.ts';
