@@ -146,11 +146,6 @@ function rulesWith(view: View, term: string): ReadonlySet<number> {
   return new Set(rows.filter((row) => row >= 0 && isRule(view, row)));
 }
 
-/** Whether the memory in a row is a fact, which has no speaker, whoever told it. */
-export function isFactIn({ cognitive }: MemoryTable, row: number): boolean {
-  return cognitive.kind.get(row) > 0;
-}
-
 /** Whether a memory has a standing statement. */
 export function isRule({ index: { memories } }: View, row: number): boolean {
   return (memories.answers.get(row) & answerKinds.rule) !== 0;

@@ -2,7 +2,6 @@
  * Chooses what is worth saying among the memories of a walk. A memory must score enough by what the index knows of it.
  * Once read, it must be in force and not said already, and each thing is said once.
  */
-import { saysOneThing } from '../language/ended.ts';
 import { idIn } from '../domain/values.ts';
 import type { Signal } from '../domain/signal.ts';
 import {
@@ -15,7 +14,9 @@ import {
   weighed,
 } from '../graph/node-score.ts';
 import type { AskedOfName } from '../language/answer-forms.ts';
+import { saysOneThing } from '../language/ended.ts';
 import { normaliseContent } from '../language/fold.ts';
+import { isFactIn } from '../recall/believer-view.ts';
 import { tellingOf } from '../recall/rank.ts';
 import { tellsOnlyName } from '../language/said-in-passing.ts';
 import { isDerivation } from '../recall/replacement.ts';
@@ -31,7 +32,7 @@ import {
   minScore,
   maxScored,
 } from './defaults.ts';
-import { isFactIn, ownTerms } from './bearing.ts';
+import { ownTerms } from './bearing.ts';
 import { tellsWhatBecame } from './changes.ts';
 import type { Seed } from './seeds.ts';
 import type { WalkNode } from './walk.ts';

@@ -13,9 +13,10 @@ import { roles } from '../recall-index/believer-names.ts';
 import type { MemoryTable, ToldRelation } from '../recall-index/memory-table.ts';
 import { namesMeant } from '../recall-index/name-matcher.ts';
 import type { Meant, NameMatch } from '../recall-index/who-is-meant.ts';
+import { isFactIn } from '../recall/believer-view.ts';
 import { isOfPeople } from '../recall/said-around.ts';
 import type { View } from '../recall/view.ts';
-import { asksOfSelf, isAboutTheWorld, isFactIn, requestIn } from './bearing.ts';
+import { asksOfSelf, isAboutTheWorld, requestIn } from './bearing.ts';
 import { daysOfYear, daysToWeekday, maxDays, maxNeighbours, maxOfDay, maxOfSeed, maxReadOfDays } from './defaults.ts';
 import type { WordFits } from './names-in.ts';
 

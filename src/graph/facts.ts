@@ -65,7 +65,13 @@ async function withoutCorrected(ledger: Ledger, view: View, rows: readonly numbe
   const { memories } = view.index;
   const isOwn = (id: string): boolean =>
     view.beliefsIn(id).some(({ agent, isSeen }) => isSeen && view.perspective.owns(agent));
-  const ofAll = rows.map((row) => memories.idOf(row)).filter((id) => !isOwn(id));
+  // What took the place of another is linked to it.
+  const isLinked = (row: number): boolean =>
+    view.index.links.of(view.believers, row).some(({ state }) => state === 'confirmed');
+  const ofAll = rows
+    .filter(isLinked)
+    .map((row) => memories.idOf(row))
+    .filter((id) => !isOwn(id));
   const edges = await ledger.edgesAround('supersedes', ofAll);
   const corrections = edges.filter(({ believer }) => view.believers.includes(believer));
   const corrected = await ledger.memories([...new Set(corrections.map(({ to }) => to))]);

@@ -180,6 +180,14 @@ const ofTaste =
 const onlyIdentity =
   /^\W*\p{Lu}[\p{L}'\u2019-]* (?:is|was) (?:an?|the|my|our|your|his|her|their|\p{Lu}[\p{L}'\u2019]*['\u2019]s) (?:[\p{L}-]+ ?){1,3}[.!]*$/u;
 
+/** "After the launch we fixed the login bug" says itself what was after it. */
+const tellsBeside =
+  (side: RegExp, event: readonly string[]): HasForm =>
+  (text) => {
+    const said = new Set(termsOf(text));
+    return side.test(text) && event.every((term) => said.has(term));
+  };
+
 /** What tells which of some texts have the form that a question asks for, the most telling first. */
 export function answerForms(question: string): readonly HasForm[] {
   const isWho = who.test(question);
@@ -187,12 +195,9 @@ export function answerForms(question: string): readonly HasForm[] {
   if (name !== undefined) return [(text, names) => (isWho ? introduces : happensTo)(text, [name, ...names])];
   if (asksHowOneIs(question)) return [(text) => !tellsIdentity.test(text) && tellsState.test(text)];
   const event = termsOfEventBefore(question);
-  if (beforeThen.test(question) && event.length > 0)
-    return [(text) => /\bbefore\b/i.test(text) && event.every((term) => termsOf(text).includes(term))];
-  // "After the launch we fixed the login bug" says itself what was after it.
+  if (beforeThen.test(question) && event.length > 0) return [tellsBeside(/\bbefore\b/i, event)];
   const eventAfter = termsOf(/\bafter (?<event>[^,?]+)/i.exec(question)?.groups?.['event'] ?? '');
-  if (eventAfter.length > 0)
-    return [(text) => /\bafter\b/i.test(text) && eventAfter.every((term) => termsOf(text).includes(term))];
+  if (eventAfter.length > 0) return [tellsBeside(/\bafter\b/i, eventAfter)];
   const [verb] = termsOf(done.exec(question)?.groups?.['verb'] ?? '');
   if (verb !== undefined)
     return [(text) => (text.match(bySelf) ?? []).some((clause) => termsOf(clause).includes(verb))];

@@ -217,23 +217,22 @@ function moodFor(name: string, choices: readonly string[], { quadrant, ...place 
 
 /** Some models write a list as its JSON. */
 function listIn(value: string): readonly unknown[] {
-  if (!value.trimStart().startsWith('[')) return [value];
-  try {
-    const read: unknown = JSON.parse(value);
-    return Array.isArray(read) ? read : [value];
-  } catch {
-    return [value];
-  }
+  const read = value.trimStart().startsWith('[') ? jsonIn(value) : undefined;
+  return Array.isArray(read) ? read : [value];
 }
 
 /** An object as its JSON; the verb tells what is wrong with any other text. */
 function objectIn(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
+  const read = typeof value === 'string' ? jsonIn(value) : undefined;
+  return typeof read === 'object' ? read : value;
+}
+
+/** What a text is the JSON of; undefined where it is of nothing. */
+function jsonIn(text: string): unknown {
   try {
-    const read: unknown = JSON.parse(value);
-    return typeof read === 'object' ? read : value;
+    return JSON.parse(text);
   } catch {
-    return value;
+    return undefined;
   }
 }
 

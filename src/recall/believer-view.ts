@@ -291,6 +291,11 @@ export function filterTest(
   return tests.length === 0 ? undefined : (row, document) => tests.every((test) => test(row, document));
 }
 
+/** Whether the memory in a row is a fact, which has no speaker, whoever told it. */
+export function isFactIn({ cognitive }: MemoryTable, row: number): boolean {
+  return cognitive.kind.get(row) > 0;
+}
+
 /** When a memory happened; a fact without a date has the time at which this believer learned it. */
 export function timeOf(believer: BelieverIndex, memories: MemoryTable, row: number, document: number): number {
   const time = memories.occurredAt.get(row);

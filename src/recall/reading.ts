@@ -8,7 +8,6 @@ import type { Embedder } from '../embed/embedder.ts';
 import { askedOfName, asksForOpinion, asksOfPast, occasionAsked, timeAskedFor } from '../language/answer-forms.ts';
 import { tellsOther } from '../language/contrasts.ts';
 import { isAddition, isForOnce, saysOneThing } from '../language/ended.ts';
-
 import { answering } from '../language/parse-statement.ts';
 import { asksOnly } from '../language/sentences.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';

@@ -3,13 +3,11 @@
  * what recalling does to what is recalled is the business of attention.
  */
 import { ambiguitiesAsked } from './ambiguous-names.ts';
-import { promotedBySleep } from '../remember/past-sleeps.ts';
 import { throwIfCancelled } from '../domain/errors.ts';
 import { groupBy, idIn, present } from '../domain/values.ts';
 import { Perspective, correctedFrom, isInForce, standing } from '../domain/belief.ts';
 import type { Supersedes } from '../domain/records.ts';
 import type { Clock } from '../domain/time.ts';
-import { tellerIn } from './said-around.ts';
 import { ofEventBefore, ofPersonNamed, ofWhomNamed, withWhatIsDemanded } from './demanded.ts';
 import { embedQueries } from '../embed/check-vectors.ts';
 import { minilmModel } from '../embed/defaults.ts';
@@ -30,6 +28,7 @@ import { termsOf, wordsOf } from '../language/words.ts';
 import { withNamesMended } from '../recall-index/name-matcher.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { KnownAgents } from '../remember/known-agents.ts';
+import { isPromoted } from '../remember/past-sleeps.ts';
 import type { Ledger } from '../store/ledger.ts';
 import {
   Constellation,
@@ -55,6 +54,7 @@ import { type KnownEnds, type Moment, type RankFilter, heldAt } from './believer
 import { lacksMany } from './semantic-scores.ts';
 import type { Replaces } from './replacement.ts';
 import { type Cast, isMergedCopy, rolesOf, successorOf } from './roles.ts';
+import { tellerIn } from './said-around.ts';
 import { synthesisOf } from './synthesis.ts';
 import { strangerNotice, View } from './view.ts';
 
@@ -279,7 +279,7 @@ export async function find({ ledger }: RecallParts, { answer, query, view }: Pre
   const found = [...hits, ...broughtIn, ...nearest];
   // What sleep has written happened when it was said, which what it was written of tells.
   const isOfTime = ({ believers }: RecalledMemory): boolean =>
-    query.time?.isWithin !== true || believers[0]?.provenance.source !== promotedBySleep.source;
+    query.time?.isWithin !== true || !believers.slice(0, 1).some(isPromoted);
   const all = (await hydrate(ledger, view, found)).filter(isOfTime);
   const isHit = new Set(hits.map(({ id }) => id));
   const isNear = new Set(nearest.map(({ id }) => id));

@@ -14,9 +14,9 @@
  * Shared words make no part. A part is given in the order of the scores, the first one with regard to relevance. Memories
  * that were brought in are there because they contradict; one that opposes nothing that answers has no part and is not shown.
  */
-import { saysOneThing } from '../language/ended.ts';
 import { channelBounds } from '../domain/vocabulary.ts';
 import type { TimeAskedFor } from '../language/answer-forms.ts';
+import { saysOneThing } from '../language/ended.ts';
 import { normaliseContent } from '../language/fold.ts';
 import { endedBy, relationBetween } from '../language/relation-between.ts';
 import { isException, tellsTurn } from '../language/revision-wording.ts';

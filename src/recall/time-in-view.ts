@@ -6,11 +6,10 @@ import type { Unit } from '../language/time-words.ts';
 import { dayMs } from '../domain/time.ts';
 import { present } from '../domain/values.ts';
 import { months, seasons, spellingsOf, weekdays, wordsForDay } from '../language/dates.ts';
-import { memoryTypes } from '../recall-index/memory-table.ts';
 import { answerKinds } from '../recall-index/text-traits.ts';
 import { namesMeant } from '../recall-index/name-matcher.ts';
 import { termsOf, wordsOf } from '../language/words.ts';
-import type { RankFilter } from './believer-view.ts';
+import { isFactIn, type RankFilter } from './believer-view.ts';
 import { type Profile, profiles } from './profiles.ts';
 import type { QueryTime } from './query.ts';
 import { rank } from './rank.ts';
@@ -122,14 +121,12 @@ function rowsOfTime(
   return rows;
 }
 
-const isFact = memoryTypes.indexOf('fact');
-
 /** Rows of the facts that were so at a time, or a part of it, by their validity: those that have one. */
 function rowsValidIn({ index: { memories }, byBeliever }: View, { from, until }: Period): readonly number[] {
   return byBeliever.flatMap(({ believer }) =>
     Array.from({ length: believer.documents }, (_, document) => {
       const row = believer.rowOf.get(document);
-      if (row < 0 || memories.type.get(row) !== isFact) return -1;
+      if (row < 0 || !isFactIn(memories, row)) return -1;
       const start = memories.occurredAt.get(row);
       const end = believer.validTo.get(document) ?? memories.validTo.get(row);
       const hasValidity = !Number.isNaN(start) || !Number.isNaN(end);

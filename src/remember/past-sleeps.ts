@@ -24,7 +24,7 @@ export async function pastSleepWrite(ledger: LedgerReader, sleep: PastSleep): Pr
 export const promotedBySleep = { channel: 'consolidation', source: 'sleep' } as const;
 
 /** Whether a belief exists because sleep read it out of observations. */
-export function isPromoted({ provenance }: Belief): boolean {
+export function isPromoted({ provenance }: Pick<Belief, 'provenance'>): boolean {
   const { channel, source } = provenance;
   return (
     source === promotedBySleep.source && (channel === promotedBySleep.channel || channelBounds[channel] !== undefined)

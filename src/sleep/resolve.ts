@@ -10,9 +10,9 @@
  * Nothing is deleted and no text is changed. What is permanent, what somebody has put in its place
  * himself and what is trusted more is never overridden: then the two are left to contradict each other.
  */
-import { saysOneThing } from '../language/ended.ts';
 import { type DerivedFrom, type Link, type LinkKind, type LinkState, isFact } from '../domain/records.ts';
 import { correctedFrom, Perspective } from '../domain/belief.ts';
+import { saysOneThing } from '../language/ended.ts';
 import { relationBetween } from '../language/relation-between.ts';
 import type { Clause, Statement } from '../language/statement.ts';
 import { weightyStatement } from '../language/parse-statement.ts';

@@ -7,7 +7,7 @@ import { Perspective } from '../domain/belief.ts';
 import { type Observation, isFact } from '../domain/records.ts';
 import { present } from '../domain/values.ts';
 import type { EarlierAndLater } from '../embed/embedder.ts';
-import { isAddition, isForOnce } from '../language/ended.ts';
+import { isAddition, isForOnce, saysOneThing } from '../language/ended.ts';
 import { weightyStatement } from '../language/parse-statement.ts';
 import { relationBetween } from '../language/relation-between.ts';
 import { isOfAnother } from '../language/relatives.ts';
@@ -121,12 +121,11 @@ export function suspectsByMeaning(
   if (embedder.ends === undefined) return [];
   return holders.flatMap((believer) => {
     const held = new Perspective(believer).believers.flatMap((name) => [...index.beliefs(name)]);
-    const facts = held.flatMap(({ memory, withdrawnAt }) =>
-      withdrawnAt === undefined && memory.startsWith('fact:') ? [memory] : [],
-    );
+    const heldFacts = held.filter(({ memory, withdrawnAt }) => withdrawnAt === undefined && memory.startsWith('fact:'));
+    const facts = [...new Set(heldFacts.map(({ memory }) => memory))];
     return observations
       .filter(isTold)
-      .flatMap(({ id }) => nearestTo(index, id, [...new Set(facts)]).map((other) => ({ believer, one: id, other })));
+      .flatMap(({ id }) => nearestTo(index, id, facts).map((other) => ({ believer, one: id, other })));
   });
 }
 
@@ -137,8 +136,8 @@ export function judgeByReading({ writer: { parts } }: SleepWork): ConflictJudge 
     const read = pairs.flatMap(({ newer: { memory: later }, older: { memory, sources } }, at) => {
       const [source] = sources;
       if (isFact(later) || source === undefined || sources.length > 1 || !isLaterNews(later, source)) return [];
-      const isWhole = sentencesOf(source.content).length === 1 && toldClauses(source.content).length === 1;
-      return [{ at, earlier: isWhole ? source.content : memory.content, later: later.content }];
+      const earlier = saysOneThing(source.content) ? source.content : memory.content;
+      return [{ at, earlier, later: later.content }];
     });
     const verdicts = pairs.map((): Verdict | undefined => undefined);
     if (embedder.ends === undefined || read.length === 0) return verdicts;
