@@ -20,7 +20,7 @@ import { plainSpelling } from './plain-spelling.ts';
 import { lacksQuotation, standingSentence, withoutEnd } from './standing-sentence.ts';
 import { withYears } from './standing-times.ts';
 import { asCalled, writtenName } from './third-person.ts';
-import { helperNouns, peopleNouns, petNouns } from './word-lists.ts';
+import { escaped, helperNouns, peopleNouns, petNouns } from './word-lists.ts';
 
 /** Claims of one observation at the most: a message of more is mostly pasted. */
 const maxClaims = 16;
@@ -84,19 +84,52 @@ export function isOfImport({ provenance }: Observation, voice: Voice | undefined
   return provenance.channel === 'import' && voice?.self?.is === 'person';
 }
 
-/**
- * The claims of an observation.
- *
- * @param agents - the names of the agents of the space: what one of them says is never universal.
- * @param now - plans for a time before it are over.
- * @param lasts - tells whether what no rule knows is so for long. @default nothing is
- */
-export function extractByRules(
-  observation: Observation,
-  agents: ReadonlySet<string>,
-  now: Date,
-  lasts: Lasts = () => false,
-): readonly ClaimedFact[] {
+/** How an observation is read. */
+export interface Reading {
+  /** The names of the agents of the space: what one of them says is never universal. */
+  readonly agents: ReadonlySet<string>;
+  /** Plans for a time before it are over. */
+  readonly now: Date;
+  /** Tells whether what no rule knows is so for long. @default nothing is */
+  readonly lasts?: Lasts;
+  /** Who is named in it, as far as that is known. */
+  readonly names?: readonly string[];
+}
+
+/** The claims of an observation. */
+export function extractByRules(observation: Observation, reading: Reading): readonly ClaimedFact[] {
+  const { plain, restored } = withPlainNames(observation.content, reading.names ?? []);
+  const claims = claimsOf({ ...observation, content: plain }, reading);
+  return claims.map(({ about, ...claim }) => ({
+    ...claim,
+    content: restored(claim.content),
+    ...(about && {
+      about: about.map((one) => (typeof one === 'string' ? restored(one) : { ...one, name: restored(one.name) })),
+    }),
+  }));
+}
+
+/** Names that women and men bear, and that are no other word. */
+const standIns = ['Sasha', 'Kim', 'Jesse', 'Charlie'];
+
+/** A text with names that the rules know in place of those that are other words too, "Till", and a function that takes that back. */
+function withPlainNames(
+  content: string,
+  names: readonly string[],
+): { readonly plain: string; readonly restored: (text: string) => string } {
+  const free = standIns.filter((one) => !content.includes(one));
+  // "Henning lives in Graz" is read like "Winning lives in Graz", "Till lives in Graz" like "till then".
+  const isOdd = (one: string): boolean => toldClause(`${one} lives in Graz`)?.topic !== 'named';
+  const odd = [...new Set(names)].filter((one) => /^\p{Lu}[\p{L}\p{M}'-]+$/u.test(one) && isOdd(one));
+  const pairs = odd.slice(0, free.length).map((one, at): readonly [string, string] => [one, free[at]!]);
+  const written = (text: string, from: 0 | 1): string =>
+    pairs.reduce((said, pair) => said.replace(wholeName(pair[from]), pair[from === 0 ? 1 : 0]), text);
+  return { plain: written(content, 0), restored: (text) => written(text, 1) };
+}
+
+const wholeName = (one: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}_-])${escaped(one)}(?![\\p{L}\\p{N}_-])`, 'gu');
+
+function claimsOf(observation: Observation, { agents, now, lasts = () => false }: Reading): readonly ClaimedFact[] {
   const { content, id, occurredAt, provenance } = observation;
   const voice = voiceOf(observation, agents);
   if (voice === undefined || joke.test(content)) return [];
@@ -124,13 +157,17 @@ export function extractByRules(
       headOf(text)
         .map(standingOf)
         .find((one) => one !== undefined);
-    if (standing === undefined || claims.has(standing.content) || lacksQuotation(standing.content, content)) continue;
+    if (standing === undefined || ofItself.test(standing.content)) continue;
+    if (claims.has(standing.content) || lacksQuotation(standing.content, content)) continue;
     const about = claimSubjects(text, { self, ...(clause && { clause }), ...(judged !== undefined && { judged }) });
     const claim = { ...standing, believer: voice.believer, kind, confidence, from: [id] };
     claims.set(standing.content, about.length === 0 ? claim : { ...claim, about });
   }
   return withoutBare([...claims.values()]).slice(0, maxClaims);
 }
+
+/** Only introduces somebody: "I'm Imani, 34". */
+const ofItself = /^(\p{Lu}[\p{L}\p{M}'-]*) is \1\b/u;
 
 /** Sentences but those that are laughed at. */
 function earnestIn(sentences: readonly string[]): readonly string[] {

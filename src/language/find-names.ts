@@ -8,7 +8,7 @@ import { foldName } from './fold.ts';
 import { type WordClass, beginsWithPerson, classOfWord, isAmbiguousName, isGivenName } from './lexicon.ts';
 import { isTold } from './grammar.ts';
 import { languageOf, stopWordsOf } from './languages.ts';
-import { honorifics, isWithTitle, tellsPerson, titleOf } from './name-forms.ts';
+import { honorifics, isSomebody, isWithTitle, tellsPerson, titleOf } from './name-forms.ts';
 import {
   conceptStopWords,
   defaultTechnicalTerms,
@@ -32,7 +32,7 @@ const animateVerbs: ReadonlySet<string> = setOf(
 );
 
 /** What people and pets are ("Sanjana is on call"), and what a name is ("Vitest is our test runner"). */
-const isSomebody =
+const isSomebodyNow =
   /^ (?:is|was|isn['\u2019]t|wasn['\u2019]t) (?:\p{Ll}+ly |still |now |not )?(?:on (?:call|duty|holiday|vacation|(?:\p{Ll}+ )?leave)|away(?! from)|off (?:on|until|today|tomorrow|this|next|sick)|allergic|(?:a )?veg(?:an|etarian)|pregnant|married|engaged|divorced|sick|ill|afraid|scared|\d+ years old|turning \d|(?:my|our)(?! (?:favou?rite|hobby|passion|new|next|big|first|only|best|way|plan)))(?!\p{L})/u;
 
 interface Context {
@@ -53,7 +53,8 @@ interface Context {
 function trimmed(run: Run, context: Context): Run {
   let { from, to } = run;
   const isTitled = (): boolean => isWithTitle(context.words[to - 2], context.words[to - 1]);
-  while (to > from && !keepsEnd(context.words[to - 1]) && !isTitled()) to -= 1;
+  const isKept = (at: number): boolean => keepsEnd(context.words[at]) || isSomebodyAt(context, at);
+  while (to > from && !isKept(to - 1) && !isTitled()) to -= 1;
   // Two may have one surname: their titles tell them apart.
   if (isTitled()) return { from: to - 2, to };
   const isPart = (at: number): boolean => !isGermanNoun(context, at, to) && !cutsOff(context, at, to);
@@ -72,7 +73,7 @@ function cutsOff(context: Context, position: number, to: number): boolean {
   const word = context.words[position];
   const next = position + 1 < to ? context.words[position + 1] : undefined;
   if (word === undefined || !word.capitalised) return true;
-  if (context.speakers.has(foldName(word.text))) return false;
+  if (context.speakers.has(foldName(word.text)) || isSomebodyAt(context, position)) return false;
   const ambiguous = isAmbiguousName(word.lower);
   if ((ambiguous && !word.initial) || isSaint(word, next)) return false;
   // "Lord of the Rings": what a particle follows is the head of the name.
@@ -134,8 +135,15 @@ function actsAsName(context: Context, position: number): boolean {
   if (context.text.slice(word.end, next.start) !== ' ') return false;
   return (
     animateVerbs.has(next.lower) ||
-    (!ofThings.test(word.lower) && (isTold(next.lower) || isSomebody.test(context.text.slice(word.end))))
+    (!ofThings.test(word.lower) && (isTold(next.lower) || isSomebodyNow.test(context.text.slice(word.end))))
   );
+}
+
+/** Whether a word that begins a sentence is somebody's name by what is said of it. */
+function isSomebodyAt({ words, text, distrust }: Context, position: number): boolean {
+  const [word, next] = [words[position]!, words[position + 1]];
+  if (!word.initial || !word.capitalised || word.acronym || distrust || next?.initial !== false) return false;
+  return isSomebody(word.lower, text.slice(word.start + word.text.length));
 }
 
 /** How words of things end, and short ones: "Pottery helps me relax". */
@@ -148,7 +156,7 @@ const germanDeterminer =
 function isSingleName(context: Context, position: number): boolean {
   const word = context.words[position];
   if (word === undefined || word.text.length < 2) return false;
-  if (context.speakers.has(foldName(word.text))) return true;
+  if (context.speakers.has(foldName(word.text)) || isSomebodyAt(context, position)) return true;
   const ambiguous = isAmbiguousName(word.lower);
   if (isNeverAlone(word.lower) && (word.initial || !ambiguous)) return false;
   const kind = classOfWord(word.lower);
@@ -198,8 +206,13 @@ function nameOf(context: Context, run: Run): FoundName | undefined {
     whereabouts.test(context.text.slice(Math.max(0, first.start - longestWhereabouts), first.start));
   const isWho =
     own === 'other' && words.length > 1 && words.every(mayBeOfPerson) && tellsPerson.test(context.text.slice(end));
+  const isSomeone = words.length === 1 && isSomebodyAt(context, run.from);
   const type: EntityType =
-    speaker || isWho ? 'person' : own === 'other' && first.joined ? (said ?? (isWhere ? 'place' : own)) : own;
+    speaker || isWho || isSomeone
+      ? 'person'
+      : own === 'other' && first.joined
+        ? (said ?? (isWhere ? 'place' : own))
+        : own;
   return { start: first.start, end, name, type };
 }
 

@@ -3,8 +3,20 @@
  * ends of a path. It compares folded names; who is meant by a form in somebody's view is for the index to say.
  */
 import { foldName } from './fold.ts';
-import { classOfWord, isGivenName } from './lexicon.ts';
-import { helperNouns, isOrdinary, listed, peopleNouns, setOf } from './word-lists.ts';
+import { weekdays } from './dates.ts';
+import { classOfWord, isAmbiguousName, isGivenName } from './lexicon.ts';
+import {
+  defaultTechnicalTerms,
+  everydayWords,
+  helperNouns,
+  isOrdinary,
+  kinNouns,
+  listed,
+  peopleNouns,
+  petNouns,
+  setOf,
+  somebodyNouns,
+} from './word-lists.ts';
 
 /** How people are addressed by their surname, folded: who is a "Mr" is no "Mrs", and a "Dr" may be either. */
 const titles: ReadonlyMap<string, string> = new Map(
@@ -52,6 +64,39 @@ export const tellsPerson: RegExp = new RegExp(
   String.raw`^(?:['\u2019]s (?:${peopleNouns}|birthday|phone|email|address)\b|,? (?:who|(?:my|our|his|her|their|the|an?) (?:\p{Ll}+ ){0,2}?(?:${peopleNouns}|${helperNouns})\b)| (?:(?:is|was|['\u2019]s) (?:(?:my|our|his|her|their|the|an?) (?:\p{Ll}+ ){0,2}?(?:${peopleNouns}|${helperNouns}|\p{Ll}+(?:ist|ian|nurse|engineer|designer|artist|chef))\b|born|married|engaged|divorced|allergic|pregnant|retired|\d+ years old)|works? (?:at|for|as|in|with)|worked|lives?|lived|moved to|keeps (?:bees|chickens|hens|goats|sheep)|teaches|taught|studie[sd]|said|says|told|tells|asked|thinks|believes|likes|loves|hates|prefers|called|rang|phoned|wrote|emailed|married|speaks|plays|sings|retired|turned \d+|turns \d+|got (?:married|engaged|divorced)|(?:is|was) (?:on (?:call|duty|leave)|away|off sick|sick|ill))\b)`,
   'u',
 );
+
+/**
+ * What follows a word that begins a sentence and makes it somebody's name, whatever else it means: "Till works at the
+ * library", "Max has two sons", "Poppy is allergic to nuts". A thing does and has nothing of that.
+ */
+const tellsSomebody: RegExp = new RegExp(
+  String.raw`^(?:['\u2019]s (?:${kinNouns}|wife|husband|girlfriend|boyfriend)\b| (?:(?:still|now|also|always|just|only|recently|finally|already) )?(?:(?:(?:is|was|isn['\u2019]t|wasn['\u2019]t)(?: (?:not|now|still|also|only))? (?:(?:my|our|an?) (?:\p{Ll}+[ -]){0,2}?(?:${somebodyNouns}|\p{Ll}{3,}ist|nurse|engineer|designer|artist|chef|cook|carpenter|farmer|student|pilot|writer|painter|musician|sailor|vegan|vegetarian)|allergic|vegan|vegetarian|(?:left|right)-handed|co?eliac|diabetic|asthmatic|dyslexic|colou?r-?blind|pregnant|married|divorced|widowed|retired|lactose[ -]intolerant|(?:\d+|\p{Ll}+(?:-\p{Ll}+)?) years old|(?:afraid|scared|terrified) of|born in|turning \d+))|(?:works?|worked) (?:at|for|as) (?:an?|the|(?:my|our|his|her) (?!\p{Ll}+ing\\b)|\p{Lu})|(?:has|had) (?:an?|no|two|three|four|five|\d+) (?:\p{Ll}+ )?(?:${peopleNouns}|${petNouns}|kid|child|children)s?|(?:speaks|teaches|taught|studies|studied|learns) (?:\p{Lu}|\p{Ll}{4,}(?! of)\b)|got (?:married|engaged|divorced|pregnant)|lives (?:alone|with|next door)|moved in with|turn(?:s|ed) \d+|plays the|sings in|keeps (?:bees|chickens|hens|goats|sheep)|can['\u2019]t stand|(?:hates|loves) (?:\p{Ll}+ing|when)\b|retired (?:from|in))(?![\p{L}-]))`,
+  'u',
+);
+/** The same of a word that the lexicon has as a place or a time, for which less is enough: "Paris lives in Porto". */
+const tellsDweller: RegExp = /^ (?:(?:still|now) )?(?:lives?|lived) (?:in|on|at|near|by) /;
+/** Given names that the lexicon has as other words, or as nothing: no such word stands before a verb but as a name. */
+const namesToo = setOf(
+  'till will may else per don al long vi su ever hope autumn ash basil kit archer miles florence asia bent flemming iris ivy wren mo ho yu ai',
+);
+const pairWith = /^ and (?=(\p{Lu}\p{Ll}+))/u;
+/** What a tool does and has too. */
+const ofTools = /^ (?:(?:works?|worked) (?:as|for)|has|had) /;
+
+/** Whether a word that begins a sentence is somebody's name by what stands behind it, whatever else it means. */
+export function isSomebody(lower: string, after: string): boolean {
+  const kind = classOfWord(lower);
+  if (defaultTechnicalTerms.has(lower) || kind === 'unknown') return tellsSomebody.test(after) && !ofTools.test(after);
+  if (isAmbiguousName(lower)) {
+    const [, other = ''] = pairWith.exec(after) ?? [];
+    // "April works for us" is no person.
+    const isPerson = kind === 'time' ? tellsDweller : tellsPerson;
+    return isPerson.test(after) || tellsSomebody.test(after) || classOfWord(other.toLowerCase()) === 'person';
+  }
+  const isDweller = kind === 'place' || kind === 'time' || namesToo.has(lower);
+  const mayBe = isDweller ? !weekdays.includes(lower) : everydayWords.has(lower);
+  return mayBe && (tellsSomebody.test(after) || (isDweller && tellsDweller.test(after)));
+}
 
 /** What stands behind a name and is no part of it. */
 const generations: ReadonlySet<string> = setOf('jr sr ii iii iv phd md');

@@ -71,10 +71,16 @@ async function handle(work: SleepWork, ids: readonly string[]): Promise<SleepBat
   const { embedder, ledger } = writer.parts;
   const observations = await ledger.records('observation', ids);
   const agents = await agentNames(ledger);
-  const extract = work.extract ?? rulesExtractor(agents, writer.parts.clock(), embedder);
+  const namesIn = await livingIn(ledger, ids);
+  const extract =
+    work.extract ??
+    rulesExtractor(agents, writer.parts.clock(), {
+      ...present({ answers: embedder.answers?.bind(embedder) }),
+      namesIn,
+    });
   const sharing = await sharingIn(writer);
   const confided = await confidedAmong(writer, observations);
-  const written = work.extract ? (one: Observation): Observation => one : await writtenWithNames(ledger, ids);
+  const written = (one: Observation): Observation => (work.extract ? one : withNames(one, namesIn(one)));
   const read: Observation[] = [];
   const candidates: Candidate[] = [];
   const suspects: Suspects[] = [];
@@ -110,21 +116,26 @@ const lastingQuestion = 'What is so for long?';
 /** From these log-odds on what no rule knows is so for long: told to the agent, and among people (LoCoMo, REALTALK). */
 const [surelyLasts, lastsFarMore] = [1, 4];
 
+/** What helps the rules. */
+interface Help extends Pick<Embedder, 'answers'> {
+  readonly namesIn?: (observation: Observation) => readonly string[];
+}
+
 /**
  * Reads claims by the rules; what was planned for a time before `now` is no claim. What somebody says is so without a rule
  * that knows it is claimed where it is read to last.
  *
- * @param embedder - reads, where it can. @default nothing is read
+ * @param help.answers - reads a question with texts. @default nothing is read
+ * @param help.namesIn - the names of people and animals that an observation mentions. @default those that the rules know
  */
-export function rulesExtractor(
-  agents: ReadonlySet<string>,
-  now: Date,
-  embedder: Pick<Embedder, 'answers'> = {},
-): Extractor {
+export function rulesExtractor(agents: ReadonlySet<string>, now: Date, help: Help = {}): Extractor {
+  const { answers, namesIn = () => [] } = help;
+  const extract = (observation: Observation, lasts: (text: string) => boolean): readonly ClaimedFact[] =>
+    extractByRules(observation, { agents, now, lasts, names: namesIn(observation) });
   return async (observations, signal) => {
     const asked = observations.map(() => new Set<string>());
     const known = observations.map((observation, at) =>
-      extractByRules(observation, agents, now, (text) => {
+      extract(observation, (text) => {
         asked[at]!.add(text);
         return false;
       }),
@@ -132,8 +143,8 @@ export function rulesExtractor(
     const said = observations.flatMap(({ speaker }, at) =>
       [...asked[at]!].map((text) => ({ at, passage: { text, ...present({ speaker }) } })),
     );
-    if (embedder.answers === undefined || said.length === 0) return known;
-    const logOdds = await embedder.answers(
+    if (answers === undefined || said.length === 0) return known;
+    const logOdds = await answers(
       lastingQuestion,
       said.map(({ passage }) => passage),
       present({ signal }),
@@ -145,7 +156,7 @@ export function rulesExtractor(
       if (logOdds[place]! >= least) lasting[at]!.add(passage.text);
     }
     return observations.map((observation, at) =>
-      lasting[at]!.size === 0 ? known[at] : extractByRules(observation, agents, now, (text) => lasting[at]!.has(text)),
+      lasting[at]!.size === 0 ? known[at] : extract(observation, (text) => lasting[at]!.has(text)),
     );
   };
 }
@@ -159,31 +170,34 @@ function saidAmongPeople(
   const ofSession = ({ session = '' }: Observation): Set<string> => speakers.get(session) ?? new Set();
   for (const observation of observations) {
     const self = voiceOf(observation, agents)?.self;
-    if (self?.is === 'person') speakers.set(observation.session ?? '', ofSession(observation).add(self.name));
+    // What has no session, each says to the agent.
+    if (self?.is === 'person' && observation.session !== undefined)
+      speakers.set(observation.session, ofSession(observation).add(self.name));
   }
   return (observation) => ofSession(observation).size > 1 || isOfImport(observation, voiceOf(observation, agents));
 }
 
-/** Writes the names of people and animals that observations mention with capitals: "my gf marit" is "my gf Marit". */
-async function writtenWithNames(
+/** The names of the people and animals that each of some observations mentions, the first word of a long one too. */
+async function livingIn(
   ledger: LedgerReader,
   ids: readonly string[],
-): Promise<(observation: Observation) => Observation> {
+): Promise<(observation: Observation) => readonly string[]> {
   const mentions = await ledger.edgesAround('mentions', ids);
   const entities = await ledger.records('entity', [...new Set(mentions.map(({ entity }) => entity))]);
   const living = new Map(
     entities.flatMap(({ id, name, type }) => (type === 'person' || type === 'animal' ? [[id, name] as const] : [])),
   );
   const byMemory = groupBy(mentions, ({ memory }) => memory);
-  return (observation) => {
-    const named = (byMemory.get(observation.id) ?? []).flatMap(({ entity }) => living.get(entity) ?? []);
-    const names = named.flatMap((name) => [name, ...name.split(' ').slice(0, 1)]);
-    const content = names.reduce(
-      (text, name) => text.replace(inSmallLetters(name), nameInCapitals),
-      observation.content,
-    );
-    return { ...observation, content };
+  return ({ id }) => {
+    const named = (byMemory.get(id) ?? []).flatMap(({ entity }) => living.get(entity) ?? []);
+    return named.flatMap((name) => [name, ...name.split(' ').slice(0, 1)]);
   };
+}
+
+/** Writes names with capitals: "my gf marit" is "my gf Marit". */
+function withNames(observation: Observation, names: readonly string[]): Observation {
+  const content = names.reduce((text, name) => text.replace(inSmallLetters(name), nameInCapitals), observation.content);
+  return { ...observation, content };
 }
 
 /** A name as whole words, in small letters. */

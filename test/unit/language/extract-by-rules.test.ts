@@ -6,7 +6,7 @@ import { heard, tuesday } from '../../support/heard.ts';
 const agents = new Set(['lisa', 'electra']);
 /** What the rules read, as the facts will say it. */
 function stated(content: string, more: Partial<Observation> = {}): readonly string[] {
-  return extractByRules(heard(content, more), agents, tuesday).map((claim) => claim.content);
+  return extractByRules(heard(content, more), { agents, now: tuesday }).map((claim) => claim.content);
 }
 
 it('is no claim where its end was cut off, and is one where somebody gave something up or has a day of theirs', () => {
@@ -37,7 +37,7 @@ describe('a claim', () => {
 
   it('is about who speaks, or whom the sentence names', () => {
     const about = (content: string, more: Partial<Observation> = {}): unknown =>
-      extractByRules(heard(content, more), agents, tuesday)[0]?.about;
+      extractByRules(heard(content, more), { agents, now: tuesday })[0]?.about;
     expect(about('My sister Paula works as a pilot.', { speaker: 'Mark' })).toEqual([
       { name: 'Mark', type: 'person' },
       { name: 'Paula', type: 'person' },
@@ -81,7 +81,7 @@ describe('a claim', () => {
 
 describe('who believes it', () => {
   const believer = (more: Partial<Observation>, content = 'I prefer tea.'): string | undefined =>
-    extractByRules(heard(content, more), agents, tuesday)[0]?.believer;
+    extractByRules(heard(content, more), { agents, now: tuesday })[0]?.believer;
   const from = (channel: Observation['provenance']['channel'], source = 'x'): Pick<Observation, 'provenance'> => ({
     provenance: { channel, source, trust: 0.5 },
   });
@@ -377,7 +377,7 @@ describe('an opinion of somebody who speaks', () => {
     ['Honestly, Bjorn is a liar.', 'Vera thinks Bjorn is a liar.'],
     ['I consider Bjorn a friend.', 'Vera considers Bjorn a friend.'],
   ])('is about both: %s', (content, expected) => {
-    const claims = extractByRules(heard(content, { speaker: 'Vera' }), agents, tuesday);
+    const claims = extractByRules(heard(content, { speaker: 'Vera' }), { agents, now: tuesday });
     expect(claims.map((claim) => claim.content)).toEqual([expected]);
     expect(claims[0]?.about).toEqual([{ name: 'Vera', type: 'person' }, 'Bjorn']);
   });
@@ -437,7 +437,7 @@ describe('an opinion of an agent', () => {
     ['In my opinion, Claire is too trusting.', "Claire is too trusting in lisa's opinion."],
   ])('is its own: %s', (content, expected) => {
     expect(thought(content)).toEqual([expected]);
-    const claims = extractByRules(heard(content, { type: 'thought' }), agents, tuesday);
+    const claims = extractByRules(heard(content, { type: 'thought' }), { agents, now: tuesday });
     expect(claims.map(({ believer }) => believer)).toEqual(['lisa']);
   });
 
@@ -462,7 +462,7 @@ describe('what is said in confidence', () => {
     "I prefer tea, but I haven't told Electra.",
     'Off the record, I prefer tea.',
   ])('is believed by the hearer alone, and so is what stands beside it: %s', (content) => {
-    const claims = extractByRules(heard(`I live in Graz. ${content}`, { speaker: 'Ines' }), agents, tuesday);
+    const claims = extractByRules(heard(`I live in Graz. ${content}`, { speaker: 'Ines' }), { agents, now: tuesday });
     expect(claims.length).toBeGreaterThan(1);
     expect([...new Set(claims.map(({ believer }) => believer))]).toEqual(['lisa']);
   });
@@ -472,7 +472,7 @@ describe('what is said in confidence', () => {
     'Always keep the secret key in the vault.',
     'I love Secret Santa.',
   ])('is not everything with such a word: %s', (content) => {
-    const claims = extractByRules(heard(content, { speaker: 'Ines' }), agents, tuesday);
+    const claims = extractByRules(heard(content, { speaker: 'Ines' }), { agents, now: tuesday });
     expect(claims.map(({ believer }) => believer)).toEqual(['system']);
   });
 });

@@ -82,6 +82,30 @@ describe('extractEntities', () => {
       expect(namesIn(text), text).toEqual([]);
   });
 
+  it('believes a first word that means something else, where only somebody is, has or does what follows', () => {
+    const somebody = [
+      'Till is left-handed.',
+      'Max has two sons.',
+      'Hope works at the library.',
+      'Paris is allergic to nuts.',
+      'Lily is a nurse.',
+      "Iris's brother lives in Kiel.",
+      'Robin and Marta are engaged.',
+      'April lives in Porto.',
+    ];
+    for (const text of somebody) expect(found(text)[0], text).toBe(`person:${/^\w+/.exec(text)![0]}`);
+    const nobody = [
+      'April works for me.',
+      'Redis works as a cache.',
+      'Coffee is a must.',
+      'Staff has two days off.',
+      'Monday works for my sister.',
+      'Paris has two airports.',
+      'Life is a teacher of its own.',
+    ];
+    for (const text of nobody) expect(found(text).join(), text).not.toMatch(/person:/);
+  });
+
   it('finds the house of a saint', () => {
     expect(found("Hanna works as a nurse at St. Mary's Hospital.")).toEqual([
       'person:Hanna',

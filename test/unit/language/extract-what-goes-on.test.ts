@@ -6,7 +6,7 @@ import { heard, tuesday } from '../../support/heard.ts';
 
 function said(content: string, channel: 'user' | 'import' = 'user'): readonly string[] {
   const observation = heard(content, { speaker: 'Ines', provenance: { channel, source: 'lisa', trust: 0.9 } });
-  return extractByRules(observation, new Set(['lisa']), tuesday).map((claim) => claim.content);
+  return extractByRules(observation, { agents: new Set(['lisa']), now: tuesday }).map((claim) => claim.content);
 }
 
 describe('a fact', () => {
@@ -181,8 +181,11 @@ describe('a fact', () => {
       [],
     ]);
     expect(asked).toEqual([...lasting, passing[0]!].map((text) => [text, 'Ines']));
-    // Where several people speak it has to be surer.
-    const joined = await extract([...heardOf, heard('Nice!', { speaker: 'Tom' })]);
+    // Where several people speak in one session it has to be surer.
+    const reply = heard('Nice!', { speaker: 'Tom' });
+    const apart = await extract([...heardOf, reply]);
+    expect(apart.flat()).toHaveLength(3);
+    const joined = await extract([...heardOf, reply].map((one) => ({ ...one, session: 'session:one' })));
     expect(joined.flat().map((claim) => claim?.content)).toEqual(['Wouter lives in Ghent.']);
   });
 });

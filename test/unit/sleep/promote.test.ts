@@ -388,6 +388,23 @@ it('writes names that it knows with capitals', async () => {
   );
 });
 
+it('knows names that are other words, too', async () => {
+  const memory = await asleep([
+    { content: 'Till is left-handed.', speaker: 'Ottilie' },
+    { content: 'Henning lives in Stavanger, close to his grandkids.', speaker: 'Ottilie' },
+    { content: "I'm Ottilie, 34, and I manage a garden centre.", speaker: 'Ottilie' },
+  ]);
+  const facts = await believed(memory);
+  expect(facts).toEqual(
+    expect.arrayContaining([
+      'system: Till is left-handed.',
+      'system: Henning lives in Stavanger, close to his grandkids.',
+      'system: Ottilie manages a garden centre.',
+    ]),
+  );
+  expect(facts.join()).not.toMatch(/Ottilie is Ottilie/);
+});
+
 it('ends what it believes where somebody has left', async () => {
   const memory = await tickingSpace();
   const lisa = memory.agent('lisa');
