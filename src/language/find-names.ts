@@ -57,7 +57,8 @@ function trimmed(run: Run, context: Context): Run {
   while (to > from && !isKept(to - 1) && !isTitled()) to -= 1;
   // Two may have one surname: their titles tell them apart.
   if (isTitled()) return { from: to - 2, to };
-  const isPart = (at: number): boolean => !isGermanNoun(context, at, to) && !cutsOff(context, at, to);
+  const isPart = (at: number): boolean =>
+    isSomebodyAt(context, at) || (!isGermanNoun(context, at, to) && !cutsOff(context, at, to));
   while (from < to && !isKnown(context, { from, to }) && !isPart(from)) from += 1;
   return { from, to };
 }
@@ -73,7 +74,7 @@ function cutsOff(context: Context, position: number, to: number): boolean {
   const word = context.words[position];
   const next = position + 1 < to ? context.words[position + 1] : undefined;
   if (word === undefined || !word.capitalised) return true;
-  if (context.speakers.has(foldName(word.text)) || isSomebodyAt(context, position)) return false;
+  if (context.speakers.has(foldName(word.text))) return false;
   const ambiguous = isAmbiguousName(word.lower);
   if ((ambiguous && !word.initial) || isSaint(word, next)) return false;
   // "Lord of the Rings": what a particle follows is the head of the name.
