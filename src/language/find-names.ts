@@ -53,13 +53,12 @@ interface Context {
 function trimmed(run: Run, context: Context): Run {
   let { from, to } = run;
   const isTitled = (): boolean => isWithTitle(context.words[to - 2], context.words[to - 1]);
-  const isKept = (at: number): boolean => keepsEnd(context.words[at]) || isSomebodyAt(context, at);
-  while (to > from && !isKept(to - 1) && !isTitled()) to -= 1;
+  const isTaken = (at: number): boolean => isTitled() || keepsEnd(context.words[at]) || isSomebodyAt(context, at);
+  while (to > from && !isTaken(to - 1)) to -= 1;
   // Two may have one surname: their titles tell them apart.
   if (isTitled()) return { from: to - 2, to };
-  const isPart = (at: number): boolean =>
-    isSomebodyAt(context, at) || (!isGermanNoun(context, at, to) && !cutsOff(context, at, to));
-  while (from < to && !isKnown(context, { from, to }) && !isPart(from)) from += 1;
+  const isLoose = (at: number): boolean => isGermanNoun(context, at, to) || cutsOff(context, at, to);
+  while (from < to && !isKnown(context, { from, to }) && isLoose(from) && !isSomebodyAt(context, from)) from += 1;
   return { from, to };
 }
 
@@ -142,9 +141,9 @@ function actsAsName(context: Context, position: number): boolean {
 
 /** Whether a word that begins a sentence is somebody's name by what is said of it. */
 function isSomebodyAt({ words, text, distrust }: Context, position: number): boolean {
-  const [word, next] = [words[position]!, words[position + 1]];
-  if (!word.initial || !word.capitalised || word.acronym || distrust || next?.initial !== false) return false;
-  return isSomebody(word.lower, text.slice(word.start + word.text.length));
+  const { text: own, lower, start, initial, capitalised, acronym } = words[position]!;
+  const isAlone = initial && capitalised && !acronym && !distrust && words[position + 1]?.initial === false;
+  return isAlone && isSomebody(lower, text.slice(start + own.length));
 }
 
 /** How words of things end, and short ones: "Pottery helps me relax". */
@@ -208,12 +207,8 @@ function nameOf(context: Context, run: Run): FoundName | undefined {
   const isWho =
     own === 'other' && words.length > 1 && words.every(mayBeOfPerson) && tellsPerson.test(context.text.slice(end));
   const isSomeone = words.length === 1 && isSomebodyAt(context, run.from);
-  const type: EntityType =
-    speaker || isWho || isSomeone
-      ? 'person'
-      : own === 'other' && first.joined
-        ? (said ?? (isWhere ? 'place' : own))
-        : own;
+  if (speaker || isWho || isSomeone) return { start: first.start, end, name, type: 'person' };
+  const type = own === 'other' && first.joined ? (said ?? (isWhere ? 'place' : own)) : own;
   return { start: first.start, end, name, type };
 }
 
@@ -267,10 +262,9 @@ const typesByNoun: ReadonlyMap<string, EntityType> = new Map([
   ).map((noun): [string, EntityType] => [noun, 'person']),
 ]);
 
-/** What somebody does in a place, or has there. */
+/** What somebody does in a place, or has there; {@link longestWhereabouts} characters with the one before. */
 const whereabouts =
   /\b(?:live[sd]?|living|house|flat|apartment|home|office|born|grew up|based|stay(?:s|ed|ing)?|hotel|holidays?|vacation|trip|job|conference|university|school|hospital|restaurant|weekend|summer|winter) in $/;
-/** In characters, with the one before. */
 const longestWhereabouts = 20;
 
 /** `J.`, `J.K.`: what people abbreviate their given names to. */
