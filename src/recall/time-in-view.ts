@@ -118,8 +118,19 @@ function rowsOfTime(
     for (const text of spellingsOf({ month, ...present({ day }) }))
       addSaying(text, (row, time) => liesIn(time, told) && isOf(row, answerKinds.time));
   }
+  // So is a year, or a month of one, long after it: "I quit smoking in 2011".
+  const [first, last] = [from, until - 1].map((time) => new Date(clamp(time)).getUTCFullYear()) as [number, number];
+  const isLong = until - from > 300 * dayMs;
+  for (let year = first; year <= last; year++) {
+    const said = isLong ? [''] : dates.flatMap(({ month }) => months[month - 1] ?? []);
+    for (const month of said) addSaying(`${month} ${year}`, (row) => isOf(row, answerKinds.time));
+  }
   return rows;
 }
+
+/** The years that people tell of, in milliseconds. */
+const [earliest, latest] = [Date.UTC(1900), Date.UTC(2100)];
+const clamp = (time: number): number => Math.min(Math.max(time, earliest), latest);
 
 /** Rows of the facts that were so at a time, or a part of it, by their validity: those that have one. */
 function rowsValidIn({ index: { memories }, byBeliever }: View, { from, until }: Period): readonly number[] {
