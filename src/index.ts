@@ -129,7 +129,7 @@ export type {
   FactsResult,
   FactSubject,
 } from './graph/facts-options.ts';
-export type { OpenOptions } from './open-options.ts';
+export { type OpenOptions, spaceName } from './open-options.ts';
 export type { ShareOptions } from './remember/share.ts';
 export { type AuthLevel, authLevels, type ServerAccess } from './store/server.ts';
 export {

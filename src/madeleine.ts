@@ -337,10 +337,10 @@ export class Madeleine
   }
 
   export(options: ExportOptions = {}): AsyncIterable<string> {
-    const { calls, ledger } = this.#parts;
+    const { calls } = this.#parts;
     calls.check('export');
     const { format = 'ndjson', ...asked } = checked('export', exportSchema, options);
-    return calls.each('export', exportIn(format, exportLines(ledger, exportRun(this.#parts, asked))));
+    return calls.each('export', exportIn(format, allLines(this.#parts, exportRun(this.#parts, asked))));
   }
 
   async close(): Promise<void> {
@@ -373,6 +373,12 @@ export class Madeleine
     await ledger.close();
     if (ownsEmbedder) await writer.parts.embedder.close();
   }
+}
+
+/** The lines of an export, what was recalled just now among them. */
+async function* allLines({ attention, ledger }: Parts, run: ExportRun): AsyncGenerator<string, void, undefined> {
+  await attention.flush();
+  yield* exportLines(ledger, run);
 }
 
 function exportRun(

@@ -9,6 +9,7 @@ import { count, type Fields, record, words } from '../domain/result.ts';
 import { lstat, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ConflictError, InternalError, InvalidArgumentError } from '../domain/errors.ts';
+import { type Sharing, storedSharing } from '../domain/sharing.ts';
 import { syncFolder } from '../store/ledger-folder.ts';
 import { noteUnfinished } from '../store/store-folder.ts';
 import type { Ledger } from '../store/ledger.ts';
@@ -150,6 +151,8 @@ async function wholeBackup(path: string, operation: string, signal: AbortSignal 
 export interface ReadBackup extends SpaceHash {
   /** What its end says; missing where the file has none, as when it was cut off, or holds more behind it. */
   readonly end?: SpaceHash;
+  /** The policy of sharing that its header has. */
+  readonly sharing?: Partial<Sharing>;
   /** Whether it holds the beginning of one, so that it is ours. */
   readonly isBackup: boolean;
 }
@@ -159,13 +162,15 @@ export async function readBackup(file: string, signal: AbortSignal | undefined):
   const hasher = new SpaceHasher();
   let end: SpaceHash | undefined;
   let isBackup = false;
+  let sharing: Partial<Sharing> | undefined;
   for await (const { problem, text } of fileLines(file, signal)) {
     const line = problem === undefined ? parseObject(text) : problem;
     if (typeof line === 'string') continue;
     const { record, ...fields } = line;
     isBackup ||= record === 'header';
+    if (record === 'header') sharing = storedSharing.safeParse(fields['sharing']).data;
     end = record === 'end' ? endSchema.safeParse(fields).data : undefined;
     if (record !== 'end') hasher.add(text);
   }
-  return present({ ...hasher.result(), end, isBackup });
+  return present({ ...hasher.result(), end, isBackup, sharing });
 }

@@ -5,6 +5,9 @@
  *   lines of our own export -> what they say of each memory -> the lines of the other form
  */
 import { createHash } from 'node:crypto';
+import { agentOf, audienceOf, believerName, believerWithin } from '../domain/audience.ts';
+import { isInForce, Perspective, standing } from '../domain/belief.ts';
+import { systemAgent } from '../domain/records.ts';
 import { groupBy, present } from '../domain/values.ts';
 import type { ExportFormat } from '../domain/vocabulary.ts';
 import { givenText, rowsIn } from './import-item.ts';
@@ -44,9 +47,7 @@ async function shownMemories(lines: AsyncIterable<string>): Promise<readonly Sho
     ({ memory }) => memory,
   );
   const subjects = groupBy(rows('about'), ({ fact }) => fact);
-  const superseded = new Set(
-    rows('supersedes').flatMap(({ to, withdrawnAt }) => (withdrawnAt === undefined ? [to] : [])),
-  );
+  const isOver = whatIsOver(rows('supersedes'), (id) => (believers.get(id) ?? []).map(({ agent }) => String(agent)));
   return records.flatMap((fields) => {
     const { id, record } = fields;
     const held = believers.get(id) ?? [];
@@ -68,10 +69,40 @@ async function shownMemories(lines: AsyncIterable<string>): Promise<readonly Sho
         isFact: record === 'fact',
         believers: agents,
         about,
-        isSuperseded: superseded.has(id),
+        isSuperseded: agents.every((believer) => isOver(String(id), believer)),
       },
     ];
   });
+}
+
+/**
+ * Tells whether a memory is over for one who holds it, as recall has it (`supersededOf` of `recall/replacement.ts`): by a
+ * correction of its own that is in force, while it or `system` still holds what took the place.
+ */
+function whatIsOver(
+  rows: readonly Fields[],
+  holdersOf: (id: string) => readonly string[],
+): (id: string, believer: string) => boolean {
+  const known = standing(
+    rows.map(({ from, to, believer, at, withdrawnAt }) => ({
+      from: String(from),
+      to: String(to),
+      believer: String(believer),
+      at: new Date(String(at)),
+      ...(withdrawnAt === undefined ? {} : { withdrawnAt: new Date(String(withdrawnAt)) }),
+    })),
+  );
+  const byNewer = groupBy(known, ({ from }) => from);
+  const byOlder = groupBy(
+    known.filter((edge) => isInForce(edge, byNewer.get(edge.to) ?? [])),
+    ({ to }) => to,
+  );
+  return (id, holder) => {
+    const view = new Perspective(holder);
+    return (byOlder.get(id) ?? []).some(
+      ({ from, believer }) => view.owns(believer) && holdersOf(from).some((one) => view.believers.includes(one)),
+    );
+  };
 }
 
 /**
@@ -84,7 +115,7 @@ function* mem0Lines(memories: readonly ShownMemory[]): Generator<string> {
   for (const [index, { fields, believers, about }] of facts.entries()) {
     const { id, content, validFrom, validTo, recordedAt, kind, importance } = fields;
     const user = about.find(({ isPerson }) => isPerson)?.name;
-    const agent = believers.find((name) => name !== 'system');
+    const agent = believers.map(agentOf).find((name) => name !== systemAgent);
     const memory = {
       id,
       memory: content,
@@ -94,7 +125,7 @@ function* mem0Lines(memories: readonly ShownMemory[]): Generator<string> {
       ...(user === undefined ? {} : { user_id: user }),
       ...(agent === undefined ? {} : { agent_id: agent }),
       ...(validTo === undefined ? {} : { expiration_date: lastDayBefore(String(validTo)) }),
-      metadata: { kind, importance, believers },
+      metadata: { kind, importance, believers: believers.map(believerName) },
     };
     yield `${JSON.stringify(memory)}${index < facts.length - 1 ? ',' : ''}\n`;
   }
@@ -128,7 +159,7 @@ function factLine({ fields, believers, isSuperseded }: ShownMemory): string {
   const { kind, content, validFrom, validTo } = fields;
   const day = (at: unknown): string => String(at).slice(0, 10);
   const context = [
-    `believed by ${believers.map((name) => (name === 'system' ? 'all' : oneLine(name))).join(', ')}`,
+    `believed by ${believers.map(toldByName).join(', ')}`,
     ...(validFrom === undefined ? [] : [`since ${day(validFrom)}`]),
     ...(validTo === undefined ? [] : [`until ${day(validTo)}`]),
     ...(isSuperseded ? ['superseded'] : []),
@@ -136,6 +167,16 @@ function factLine({ fields, believers, isSuperseded }: ShownMemory): string {
   return `- [${String(kind)}] ${oneLine(content)} (${context.join('; ')})\n`;
 }
 
+/** A believer as people read of it; `system` is all. */
+function toldByName(believer: string): string {
+  const isAll = agentOf(believer) === systemAgent;
+  return oneLine(believerName(isAll ? believerWithin('all', audienceOf(believer)) : believer));
+}
+
+/** On one line, without the control characters with which remembered text could command a terminal. */
 function oneLine(text: unknown): string {
-  return String(text).replace(/\s+/g, ' ').trim();
+  return String(text)
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD')
+    .trim();
 }

@@ -35,7 +35,9 @@ export async function* exportLines(ledger: Ledger, run: ExportRun): AsyncGenerat
   const { space, exportedAt, moment = {} } = run;
   const snapshot = await ledger.snapshot();
   try {
-    yield headerLine({ space, seq: snapshot.head.seq, exportedAt, ...moment });
+    const sharing = await ledger.sharing();
+    const policy = Object.keys(sharing).length === 0 ? {} : { sharing };
+    yield headerLine({ space, seq: snapshot.head.seq, exportedAt, ...moment, ...policy });
     const isNow = moment.asOf === undefined && moment.validAt === undefined;
     const records = isNow ? recordsOf(snapshot) : recordsAt(() => recordsOf(snapshot), moment);
     let done = 0;

@@ -3,13 +3,12 @@
  *
  *   file -> its name ends so, its first line fits a format of lines, else all of it is JSON that fits a format of values -> items
  */
-import type { Stats } from 'node:fs';
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { InvalidArgumentError, messageOf } from '../domain/errors.ts';
+import { InvalidArgumentError, MadeleineError, messageOf } from '../domain/errors.ts';
 import { lineNotUtf8 } from '../domain/values.ts';
 import { type ImportFormat, importFormats } from '../domain/vocabulary.ts';
-import { fileLines } from './file-lines.ts';
+import { type FileLine, fileLines } from './file-lines.ts';
 import { type FormatRow, formatRows, formatsBy, unknownFormat } from './import-formats.ts';
 import type { ImportEntry, ImportItem } from './import-item.ts';
 import { parseObject } from './read-ndjson.ts';
@@ -40,7 +39,7 @@ export async function openInput(
   format: ImportFormat | undefined,
   signal: AbortSignal | undefined,
 ): Promise<ImportInput> {
-  const found = await statOf(file);
+  const found = await stat(file).catch(unreadable(file));
   if (found.isFile()) {
     if ((await headOf(file)).startsWith('PK\u0003\u0004')) {
       throw refused(
@@ -53,25 +52,53 @@ export async function openInput(
     return { format: format ?? (await detectFormat(file, signal)), files, total: found.size };
   }
   const files = found.isDirectory() ? await filesIn(file) : [];
-  for (const ending of new Set(importFormats.map((name) => formatRows[name].folder))) {
-    const [first] = files.filter(({ path }) => ending !== undefined && path.endsWith(ending));
-    if (first === undefined) continue;
-    const name = format ?? (await detectFormat(first.path, signal));
-    if (formatRows[name].folder !== ending) continue;
-    const own = files.filter(({ path }) => path.endsWith(ending ?? ''));
+  const refusals: InvalidArgumentError[] = [];
+  for (const ending of new Set(importFormats.flatMap((name) => formatRows[name].folder ?? []))) {
+    const own = files.filter(({ path }) => path.endsWith(ending));
+    const name = own.length === 0 ? undefined : (format ?? (await formatAmong(own, ending, refusals, signal)));
+    if (name === undefined || formatRows[name].folder !== ending) continue;
     return { format: name, files: own, total: own.reduce((sum, { bytes }) => sum + bytes, 0) };
   }
+  const [first] = refusals;
+  if (first !== undefined) throw first;
   const rule = 'must be a file, or a folder of transcripts (.jsonl) or notes (.md)';
   throw new InvalidArgumentError('INVALID_ARGUMENT', `import: "${file}" ${rule}.`, { details: { file } });
 }
 
-/** The files in and below a folder, but for hidden ones, in the order of their paths. */
+/** Files of one ending that are looked at before they count as none of ours. */
+const filesLookedAt = 100;
+
+/** The format of the files in a folder that end alike: the first that one of them tells; an empty or a foreign one tells none. */
+async function formatAmong(
+  files: readonly InputFile[],
+  ending: string,
+  refusals: InvalidArgumentError[],
+  signal: AbortSignal | undefined,
+): Promise<ImportFormat | undefined> {
+  for (const { path } of files.slice(0, filesLookedAt)) {
+    try {
+      const name = await detectFormat(path, signal);
+      if (formatRows[name].folder === ending) return name;
+    } catch (error) {
+      if (!(error instanceof InvalidArgumentError)) throw error;
+      refusals.push(error);
+    }
+  }
+  return undefined;
+}
+
+/** The files in and below a folder, but for hidden ones and links to nothing, in the order of their paths. */
 async function filesIn(folder: string): Promise<readonly InputFile[]> {
-  const paths = (await readdir(folder, { recursive: true })).filter((path) => !/(?:^|[\\/])\./.test(path)).sort();
-  const files = paths.map(async (path) => ({ path: join(folder, path), found: await statOf(join(folder, path)) }));
-  return (await Promise.all(files)).flatMap(({ path, found }) =>
-    found.isFile() ? [{ path, bytes: found.size, changedAt: found.mtime }] : [],
-  );
+  const names = await readdir(folder, { recursive: true }).catch(unreadable(folder));
+  const paths = names.filter((path) => !/(?:^|[\\/])\./.test(path)).sort();
+  const files = paths.map(async (name) => {
+    const path = join(folder, name);
+    const found = await stat(path).catch((cause: NodeJS.ErrnoException) =>
+      cause.code === 'ENOENT' ? undefined : unreadable(path)(cause),
+    );
+    return found?.isFile() === true ? [{ path, bytes: found.size, changedAt: found.mtime }] : [];
+  });
+  return (await Promise.all(files)).flat();
 }
 
 /** Whether there is a folder at a path. */
@@ -79,13 +106,21 @@ export async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() === true;
 }
 
-async function statOf(file: string): Promise<Stats> {
+/** Says of a file or a folder that it cannot be read, and what the system says of it. */
+function unreadable(path: string): (cause: unknown) => never {
+  return (cause) => {
+    if (cause instanceof MadeleineError) throw cause;
+    const message = `import: cannot read "${path}": ${messageOf(cause)}.`;
+    throw new InvalidArgumentError('INVALID_ARGUMENT', message, { cause });
+  };
+}
+
+/** The lines of a file. */
+async function* linesOf(path: string, signal: AbortSignal | undefined): AsyncGenerator<FileLine> {
   try {
-    return await stat(file);
+    yield* fileLines(path, signal);
   } catch (cause) {
-    throw new InvalidArgumentError('INVALID_ARGUMENT', `import: cannot read "${file}": ${messageOf(cause)}.`, {
-      cause,
-    });
+    unreadable(path)(cause);
   }
 }
 
@@ -103,7 +138,7 @@ export async function* itemsOf(
     const source = basename(path);
     if (row.by === 'line') {
       const read = row.reader(source);
-      for await (const { number: line, text, problem, bytesRead } of fileLines(path, signal)) {
+      for await (const { number: line, text, problem, bytesRead } of linesOf(path, signal)) {
         const entry: ImportEntry = problem === undefined ? read(text) : { kind: 'refused', reason: problem };
         yield { ...entry, source, line, bytesRead: before + bytesRead };
       }
@@ -170,7 +205,7 @@ async function firstLine(
   file: string,
   signal: AbortSignal | undefined,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  for await (const { number, text, problem } of fileLines(file, signal)) {
+  for await (const { number, text, problem } of linesOf(file, signal)) {
     if (problem !== undefined || number > linesLookedAt) return undefined;
     if (text.trim() === '') continue;
     const value = parseObject(text);
@@ -183,9 +218,10 @@ async function firstLine(
 const headBytes = 64 * 1024;
 
 async function headOf(file: string): Promise<string> {
-  const handle = await open(file);
+  const handle = await open(file).catch(unreadable(file));
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    const reading = handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    const { buffer, bytesRead } = await reading.catch(unreadable(file));
     return buffer.toString('utf8', 0, bytesRead);
   } finally {
     await handle.close();
@@ -204,9 +240,7 @@ async function textOf(file: string): Promise<string> {
     line = lineNotUtf8(bytes);
     if (line === undefined) return bytes.toString('utf8');
   } catch (cause) {
-    throw new InvalidArgumentError('INVALID_ARGUMENT', `import: cannot read "${file}": ${messageOf(cause)}.`, {
-      cause,
-    });
+    return unreadable(file)(cause);
   }
   const name = basename(file);
   throw refused(

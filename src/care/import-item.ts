@@ -165,6 +165,7 @@ export function givenTime(value: unknown): Date | undefined {
     return parseIsoDate(
       value
         .trim()
+        .replace(/\s+(?=[+-]\d{2}:?\d{2}$)/, '')
         .replace(' ', 'T')
         .replace(/:\d{2}(?:\.\d+)?[+-]\d{2}$/, '$&00'),
     );

@@ -24,13 +24,13 @@ export function importTarget(writer: Writer, agent: string): ImportTarget {
   const called: NamesInFile = new Map();
   return {
     observeMany(observer, items, signal) {
-      return unlessForgotten({ writer, agent: observer, table: 'observation' }, items, async (observations) => {
+      return unlessGone({ writer, agent: observer, table: 'observation' }, items, async (observations) => {
         return (await observeMany(writer, observer, present({ observations, signal }))).receipts.map(outcomeOf);
       });
     },
     believeMany(believer, items, signal) {
-      return unlessForgotten({ writer, agent: believer, table: 'fact' }, items, (beliefs) =>
-        believe(writer, believer, { inputs: beliefs.map(beliefInput), signal }),
+      return unlessGone({ writer, agent: believer, table: 'fact' }, items, (beliefs) =>
+        believe(writer, believer, { inputs: beliefs.map((one) => beliefInput(writer, believer, one)), signal }),
       );
     },
     restore: (records, signal) => restore(writer, agent, records, called, signal),
@@ -51,17 +51,15 @@ export function dryTarget(writer: Writer, agent: string): ImportTarget {
     observeMany(observer, items) {
       checked('import', observeManySchema, { observations: items });
       const place: ImportPlace = { writer, agent: observer, table: 'observation' };
-      return unlessForgotten(place, items, async (observations) =>
+      return unlessGone(place, items, async (observations) =>
         (await foreseen(place, observations)).map((outcome, at) =>
           asSeen(outcome, idIn('observation', observations[at]!.id)),
         ),
       );
     },
     believeMany(believer, items, signal) {
-      return unlessForgotten({ writer, agent: believer, table: 'fact' }, items, async (beliefs) => {
-        const inputs = beliefs.map(({ derivedFrom = [], ...belief }) =>
-          beliefInput({ ...belief, derivedFrom: derivedFrom.filter((id) => !seen.has(idIn('observation', id))) }),
-        );
+      return unlessGone({ writer, agent: believer, table: 'fact' }, items, async (beliefs) => {
+        const inputs = beliefs.map((one) => beliefInput(writer, believer, one));
         const outcomes = await believe(writer, believer, { inputs, signal, dryRun: true });
         return beliefs.map((item, at) => asSeen(outcomes[at]!, idIn('fact', item.id), saidIn(item, inputs[at]!)));
       });
@@ -69,12 +67,14 @@ export function dryTarget(writer: Writer, agent: string): ImportTarget {
     async restore(records) {
       const batch = new RestoreBatch(records, { writer, agent, vectorsOf: new Map(), called: new Map() });
       await batch.load();
-      return records.map((record) =>
-        asSeen(
-          batch.foresee(record, (id) => seen.has(id)),
-          keyOf(record),
-        ),
-      );
+      // What a call refuses leaves no trace: its lines come again, fewer at a time.
+      const here = new Set<string>();
+      const outcomes = batch.records.map((record) => {
+        const outcome = batch.foresee(record, (id) => seen.has(id) || here.has(id));
+        if (outcome.outcome !== 'forgotten') here.add(keyOf(record));
+        return outcome;
+      });
+      return batch.records.map((record, at) => asSeen(outcomes[at]!, keyOf(record)));
     },
   };
 }
@@ -88,7 +88,7 @@ export const checkingTarget: ImportTarget = {
     return storable(items);
   },
   async believeMany(_, items) {
-    return storable(items.map(beliefInput));
+    return storable(items.map(checkedBelief));
   },
   async restore(records) {
     return storable(records);
@@ -109,7 +109,8 @@ async function foreseen(
   const known = new Map((await ledger.records('observation', ids.filter(Boolean))).map((one) => [one.id, one]));
   return items.map(({ id: given, content }, at) => {
     const there = known.get(ids[at]!);
-    if (there !== undefined && there.content !== content) throw takenObservation('observeMany', there.id, given);
+    if (there !== undefined && there.content !== content.toWellFormed())
+      throw takenObservation('observeMany', there.id, given);
     return { outcome: there === undefined ? 'stored' : 'merged' };
   });
 }
@@ -145,14 +146,28 @@ function keyOf(record: TransferRecord): string {
   return isEdge(record) ? edgeKey(record) : (idsIn(record)[0] ?? '');
 }
 
-interface Identified {
-  readonly id: string;
+/** What a file gives an id, and how it is known to come from there. */
+interface SaidByFile extends Pick<ImportedObservation, 'id' | 'channel' | 'source'> {}
+
+/**
+ * A fact with those of its sources that its believer has here, each by its stored id: what was forgotten is none any more.
+ *
+ * @throws {InvalidArgumentError} when it is none that `believe` takes.
+ */
+function beliefInput({ parts: { index } }: Writer, believer: string, belief: ImportedBelief): CheckedBelief {
+  const { derivedFrom = [], ...told } = belief;
+  const view = new Perspective(believer);
+  const sources = derivedFrom.flatMap((id) => idInView(index, view, idIn('observation', id)) ?? []);
+  return checkedBelief(sources.length === 0 ? told : { ...told, derivedFrom: sources });
 }
 
-/** @throws {InvalidArgumentError} when it is none that `believe` takes. */
-function beliefInput({ relation, about, ...belief }: ImportedBelief): CheckedBelief {
-  const input = present({ ...belief, about: [...about], relations: relation && [relation] });
-  return checked('import', believeSchema, input);
+/** Characters of a predicate, as `believe` takes it. */
+const maxPredicate = 64;
+
+function checkedBelief({ relation, about, ...belief }: ImportedBelief): CheckedBelief {
+  // Elsewhere the type of a relation may be longer than a predicate is here.
+  const relations = relation && [{ ...relation, predicate: relation.predicate.slice(0, maxPredicate) }];
+  return checked('import', believeSchema, present({ ...belief, about: [...about], relations }));
 }
 
 /** Whether the agent knows a memory by an id. */
@@ -162,10 +177,10 @@ function isKnown({ writer, agent }: ImportPlace, id: string): boolean {
 }
 
 /** Tells of items whether they were forgotten here: a file gives the same thing the same id each time. */
-async function forgottenIn(place: ImportPlace, items: readonly Identified[]): Promise<(item: Identified) => boolean> {
+async function forgottenIn(place: ImportPlace, items: readonly SaidByFile[]): Promise<(item: SaidByFile) => boolean> {
   const { writer, agent, table } = place;
   const { ledger } = writer.parts;
-  const graves = ({ id: key }: Identified): readonly Grave[] => {
+  const graves = ({ id: key }: SaidByFile): readonly Grave[] => {
     const id = idIn(table, key);
     return [id, taggedId(id, agent)].map((one) => ({ of: 'id', id: one }));
   };
@@ -174,16 +189,36 @@ async function forgottenIn(place: ImportPlace, items: readonly Identified[]): Pr
     !isKnown(place, idIn(table, item.id)) && graves(item).some((grave) => known.has(tombstoneOf(ledger, grave).id));
 }
 
-/** Stores the items but for those that were forgotten here. */
-async function unlessForgotten<T extends Identified>(
+/** Tells of items whether the agent has them from this file already and has withdrawn them since: saying them once more is nothing new. */
+async function takenBackIn(
+  { writer, agent, table }: ImportPlace,
+  items: readonly SaidByFile[],
+): Promise<(item: SaidByFile) => boolean> {
+  const { index, ledger } = writer.parts;
+  const withdrawn = items.flatMap((item) => {
+    const memory = idInView(index, new Perspective(agent), idIn(table, item.id)) ?? '';
+    return index.beliefOf(agent, memory)?.withdrawnAt === undefined ? [] : [{ item, agent, memory }];
+  });
+  const beliefs = await ledger.beliefs(withdrawn);
+  const from = new Map(beliefs.map(({ memory, provenance }) => [memory, provenance]));
+  const back = withdrawn.filter(({ item: { channel, source }, memory }) => {
+    const said = from.get(memory);
+    return said?.channel === channel && said.source === source;
+  });
+  return (item) => back.some((one) => one.item === item);
+}
+
+/** Stores the items but for those that were forgotten here, or were taken back since the file was imported. */
+async function unlessGone<T extends SaidByFile>(
   place: ImportPlace,
   items: readonly T[],
   store: (items: readonly T[]) => Promise<readonly ImportOutcome[]>,
 ): Promise<readonly ImportOutcome[]> {
   const isForgotten = await forgottenIn(place, items);
-  const left = items.filter((item) => !isForgotten(item));
+  const isTakenBack = await takenBackIn(place, items);
+  const left = items.filter((item) => !isForgotten(item) && !isTakenBack(item));
   const outcomes = left.length === 0 ? [] : await store(left);
-  return items.map((item) => outcomes[left.indexOf(item)] ?? { outcome: 'forgotten' });
+  return items.map((item) => outcomes[left.indexOf(item)] ?? { outcome: isTakenBack(item) ? 'merged' : 'forgotten' });
 }
 
 function outcomeOf({ outcome }: { readonly outcome: string }): { outcome: 'stored' | 'merged' } {
@@ -209,7 +244,7 @@ async function restore(
     throwIfCancelled('import', signal);
     const batch = new RestoreBatch(records, { writer, agent, vectorsOf, called });
     await batch.load();
-    const outcomes = records.map((record) => batch.add(record));
+    const outcomes = batch.records.map((record) => batch.add(record));
     await batch.commit();
     return outcomes;
   });

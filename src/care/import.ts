@@ -95,7 +95,7 @@ export const partsInBatch = 250;
 const linesBetweenReports = 1_000;
 
 /** Refused lines that a report lists, and kinds and sessions of a dry run; all are counted. */
-export const maxRefusedListed = 1_000;
+const maxRefusedListed = 1_000;
 
 /** The errors that speak of a line and not of the store. */
 const faultsOfLines: ReadonlySet<ErrorCode> = new Set(['INVALID_ARGUMENT', 'NOT_FOUND', 'CONFLICT']);

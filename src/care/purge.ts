@@ -5,7 +5,7 @@
  */
 import type { z } from 'zod';
 import { count, type Fields, list, record, words } from '../domain/result.ts';
-import { readdir } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Ledger } from '../store/ledger.ts';
 import type { IndexKeeper } from './index-keeper.ts';
@@ -14,8 +14,8 @@ const purgeReportFields = {
   /** Rows that were written anew, of all spaces of the store, with their change logs. */
   rows: count,
   /**
-   * Files that were left alone and may hold what was forgotten: what lies beside the store under its
-   * name, as backups do, and what lies in its folder and is not its own.
+   * Files that were left alone and may hold what was forgotten: exports and backups beside the store, and what lies in
+   * its folder and is not its own.
    */
   left: list(words),
 };
@@ -39,7 +39,8 @@ export interface PurgeRun {
 }
 
 /** What a store makes in its folder itself. */
-const ownFile = /^(ledger(-\d+)?|ledger-in-use|marks|index|owner|hub\.json|hub\.token|hub-tokens)$/;
+const ownFile =
+  /^(ledger(-\d+)?|ledger-in-use|marks|index|owner|unfinished-[\da-f]{16}|hub\.json|hub\.token|hub-tokens)$/;
 
 /** Writes the whole store anew. */
 export async function purge({ ledger, keeper, folder }: PurgeParts, run: PurgeRun): Promise<PurgeReport> {
@@ -61,8 +62,21 @@ export async function purge({ ledger, keeper, folder }: PurgeParts, run: PurgeRu
 
 async function leftNear(folder: string): Promise<readonly string[]> {
   const within = (await readdir(folder)).filter((name) => !ownFile.test(name)).map((name) => join(folder, name));
-  const beside = (await readdir(dirname(folder)))
-    .filter((name) => name.startsWith(`${basename(folder)}-`) && name.includes('.ndjson'))
-    .map((name) => join(dirname(folder), name));
+  const beside: string[] = [];
+  for (const entry of await readdir(dirname(folder), { withFileTypes: true })) {
+    const path = join(dirname(folder), entry.name);
+    const isNamedSo = entry.name.startsWith(`${basename(folder)}-`) && entry.name.includes('.ndjson');
+    if (isNamedSo || (entry.isFile() && (await isExport(path)))) beside.push(path);
+  }
   return [...within, ...beside].sort();
+}
+
+/** How each export and each backup begins. */
+const beginning = '{"record":"header","format":"madeleine"';
+
+async function isExport(path: string): Promise<boolean> {
+  const handle = await open(path).catch(() => undefined);
+  const { buffer, bytesRead = 0 } = (await handle?.read({ length: beginning.length }).catch(() => undefined)) ?? {};
+  await handle?.close();
+  return buffer?.toString('utf8', 0, bytesRead) === beginning;
 }

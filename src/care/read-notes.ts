@@ -47,7 +47,11 @@ const categorised = /^\s*[-*+]\s+\[(?![xX ]\]|[^\p{L}\p{N}]\]|\d{1,3}:\d{2})([^[
 const related = /^\s*[-*+]\s+(?:"([^"]+)"|'([^']+)'|([^\s[\]"']+))\s+\[\[([^[\]]+)\]\]\s*(\([^()]*\))?\s*$/;
 const hashtag = /(?:^|\s)#([\p{L}\p{N}/_-]+)/gu;
 const heading = /^#{1,6}\s+(.*?)\s*#*\s*$/;
-const fence = /^\s*(?:```|~~~)/;
+/** A line that opens or closes a fence; one that does both is no such line. */
+const fence = /^\s*(?:```[^`]*|~~~.*)$/;
+/** A fence to its end, or a comment. */
+const fenceOrComment =
+  /^[ \t]*(?:```[^`\n]*|~~~.*)$[\s\S]*?(?:^[ \t]*(?:```|~~~)|(?![\s\S]))|%%[\s\S]*?%%|<!--[\s\S]*?-->/gm;
 const link = /(!?)\[\[([^[\]]+)\]\]/g;
 
 /** What a note is about, and since when it is there. */
@@ -77,7 +81,7 @@ export function readNote(text: string, source: string, changedAt: Date): readonl
   const facts: ImportEntry[] = [];
   const sections: Section[] = [{ name: undefined, lines: [] }];
   let inFence = false;
-  for (const line of text.slice(head.length).split(/\r?\n/)) {
+  for (const line of withoutComments(text.slice(head.length)).split(/\r?\n/)) {
     if (fence.test(line)) inFence = !inFence;
     const fact = inFence ? undefined : (relationIn(line, note) ?? observationIn(line, note));
     const named = inFence ? undefined : heading.exec(line)?.[1];
@@ -106,7 +110,7 @@ function noteOf(yaml: string, source: string, changedAt: Date): Note | RefusedEn
   return {
     subject: { name, type: entityTypeOf(givenText(type) ?? 'other') },
     // A daily note is named after its day.
-    createdAt: givenTime(created) ?? givenTime(date) ?? givenTime(name) ?? changedAt,
+    createdAt: noteTime(created) ?? noteTime(date) ?? givenTime(name) ?? changedAt,
     source,
     kept: (more, metadata) =>
       keptFrom(
@@ -114,6 +118,14 @@ function noteOf(yaml: string, source: string, changedAt: Date): Note | RefusedEn
         { ...fieldsBut(fields, toldByNote), ...metadata },
       ),
   };
+}
+
+/** A time in the front matter, where YAML makes a number of a year (`2025`) and of a compact date (`20251024`, `202510241030`). */
+function noteTime(value: unknown): Date | undefined {
+  const parts = /^(\d{4})(?:(\d\d)(\d\d)(?:(\d\d)(\d\d))?)?$/.exec(String(value));
+  if (parts === null) return givenTime(value);
+  const [, year, month = '01', day = '01', hour = '00', minute = '00'] = parts;
+  return givenTime(`${year}-${month}-${day}T${hour}:${minute}Z`);
 }
 
 /** Fields of the front matter that a note's subject, time and tags come from. */
@@ -134,7 +146,7 @@ function relationIn(line: string, { subject, source, kept }: Note): ImportEntry 
   const type = double ?? single ?? word;
   const [to] = linksIn(`[[${target}]]`);
   if (type === undefined || to === undefined || to.name === subject.name) return undefined;
-  const relation = { from: subject, predicate: predicateInWords(type).slice(0, 64), to };
+  const relation = { from: subject, predicate: predicateInWords(type), to };
   const content = `${relationStatement(subject.name, type, to.name)} ${context}`.trim();
   return factEntry('note', { key: [], content, title: type, about: [subject, to], relation, ...kept([]) }, source);
 }
@@ -170,10 +182,14 @@ function noteName(target: string): string {
   return (target.split(/[|#^]/)[0] ?? '').split('/').at(-1)?.trim() ?? '';
 }
 
-/** The text as a person reads it: links by their words, without embedded files and comments. */
+/** A text without its comments; in a fence nothing is one. */
+function withoutComments(text: string): string {
+  return text.replace(fenceOrComment, (found) => (/^(?:%%|<!--)/.test(found) ? '' : found));
+}
+
+/** The text as a person reads it: links by their words, without embedded files. */
 function plainText(text: string): string {
   return text
-    .replace(/%%[\s\S]*?%%|<!--[\s\S]*?-->/g, '')
     .replace(link, (_, isEmbedded: string, target: string) =>
       isEmbedded === '!' ? '' : (target.split('|')[1] ?? noteName(target)),
     )

@@ -119,7 +119,7 @@ function relationEntry(format: string, row: FileFields, source: string): ImportE
 
 function relationOf(ends: readonly ImportedEntity[], type: string): Pick<ImportedBelief, 'relation'> {
   const [from, to] = ends;
-  const predicate = predicateInWords(type).slice(0, 64);
+  const predicate = predicateInWords(type);
   return from === undefined || to === undefined || from.name === to.name ? {} : { relation: { from, predicate, to } };
 }
 

@@ -1,4 +1,5 @@
 /** The records of one batch on their way into one transaction. Lives within one turn of the writer queue. */
+import { agentOf, audienceOf, believerWithin } from '../domain/audience.ts';
 import { ConflictError, NotFoundError } from '../domain/errors.ts';
 import { foldName } from '../language/fold.ts';
 import { groupBy } from '../domain/values.ts';
@@ -39,7 +40,8 @@ export interface RestoreBatchParts {
 /** Gathers the records of one batch. */
 export class RestoreBatch {
   readonly #writer: Writer;
-  readonly #records: readonly TransferRecord[];
+  /** With each agent as the space spells it. */
+  readonly records: readonly TransferRecord[];
   readonly #vectorsOf: ReadonlyMap<string, TextVectors | undefined>;
   readonly #at: Date;
   readonly #filling: MemoryFilling;
@@ -53,12 +55,12 @@ export class RestoreBatch {
 
   constructor(records: readonly TransferRecord[], { writer, agent, vectorsOf, called }: RestoreBatchParts) {
     this.#writer = writer;
-    this.#records = records;
+    this.records = asSpelledHere(records, writer);
     this.#vectorsOf = vectorsOf;
     this.#at = writer.parts.clock();
     this.#filling = new MemoryFilling({ writer, agent, called, at: this.#at });
     const about = groupBy(
-      records.filter((record) => record.record === 'about'),
+      this.records.filter((record) => record.record === 'about'),
       ({ fact }) => fact,
     );
     this.#about = new Map([...about].map(([fact, edges]) => [fact, edges.map(({ target }) => target).sort()]));
@@ -67,14 +69,14 @@ export class RestoreBatch {
   /** Reads what the ledger has of all ids that the batch names. */
   async load(): Promise<void> {
     const { ledger } = this.#writer.parts;
-    const ids = new Set(this.#records.flatMap(idsIn));
+    const ids = new Set(this.records.flatMap(idsIn));
     for (const table of ['agent', 'session', 'entity', 'observation', 'fact', 'undo'] as const) {
       const asked = [...ids].filter((id) => id.startsWith(`${table}:`));
       for (const record of await ledger.records(table, asked)) {
         this.#nodes.set('id' in record ? record.id : `agent:${record.name}`, 'id' in record ? record : record.name);
       }
     }
-    for (const [table, records] of groupBy(this.#records.filter(isEdge), ({ record }) => record)) {
+    for (const [table, records] of groupBy(this.records.filter(isEdge), ({ record }) => record)) {
       const there = await ledger.existing(table, records as unknown as TableRecords[typeof table][]);
       records.forEach((record, at) => {
         if (there[at]) this.#edges.add(edgeKey(record));
@@ -85,8 +87,8 @@ export class RestoreBatch {
       isThere: (id: string) => this.#nodes.has(id),
       aboutOf: (fact: string) => this.#about.get(fact) ?? [],
     };
-    this.#forgotten = await ForgottenRecords.load(lookup, this.#records);
-    await this.#filling.load(this.#records.filter(isByHand).filter(({ id }) => !this.#nodes.has(id)));
+    this.#forgotten = await ForgottenRecords.load(lookup, this.records);
+    await this.#filling.load(this.records.filter(isByHand).filter(({ id }) => !this.#nodes.has(id)));
   }
 
   /**
@@ -164,7 +166,7 @@ export class RestoreBatch {
 
   /** Links that the rules find for memories written by hand; an export says itself which there are. */
   async #foundLinks(): Promise<MemoryLinks> {
-    const byHand = new Set(this.#records.flatMap((record) => (isByHand(record) ? [record.id] : [])));
+    const byHand = new Set(this.records.flatMap((record) => (isByHand(record) ? [record.id] : [])));
     const newly = (this.#rows.believes ?? [])
       .filter(({ memory, withdrawnAt }) => byHand.has(memory) && withdrawnAt === undefined)
       .map((belief) => ({ believer: belief.agent, memory: this.#nodes.get(belief.memory) as Memory, belief }));
@@ -264,4 +266,20 @@ function checkSame(record: TransferRecord, known: unknown): void {
   if (!isMemory(record) || (known as Memory).content === record.content) return;
   const message = `import: "${record.id}" is stored already with another content; give it another id.`;
   throw new ConflictError('CONFLICT', message, { details: { id: record.id } });
+}
+
+/** Records with each agent as the space spells it, where the file has no line of the agent itself, as an export has. */
+function asSpelledHere(records: readonly TransferRecord[], { agents }: Writer): readonly TransferRecord[] {
+  const told = new Set(records.flatMap((record) => (record.record === 'agent' ? [record.name] : [])));
+  const spelled = (believer: string): string => {
+    const name = agentOf(believer);
+    return believerWithin(told.has(name) ? name : (agents.find(name) ?? name), audienceOf(believer));
+  };
+  return records.map((record) => {
+    if (record.record === 'about' && record.target.startsWith('agent:'))
+      return { ...record, target: `agent:${spelled(record.target.slice('agent:'.length))}` };
+    if ('agent' in record && record.agent !== undefined) return { ...record, agent: spelled(record.agent) };
+    if ('believer' in record && record.believer !== undefined) return { ...record, believer: spelled(record.believer) };
+    return record;
+  });
 }

@@ -14,7 +14,7 @@ import { Ledger } from '../store/ledger.ts';
 import { hashSpace } from './export-lines.ts';
 import { importFile } from './import.ts';
 import { importTarget } from './import-target.ts';
-import { readBackup } from './backup-file.ts';
+import { type ReadBackup, readBackup } from './backup-file.ts';
 import { type SpaceHash, spaceHashFields } from './space-hash.ts';
 import { transferOrder } from './transfer-record.ts';
 
@@ -24,6 +24,11 @@ const restoreReportFields = {
 /** What was restored: the records of the backup and their hash, which the space now has. */
 export interface RestoreReport extends SpaceHash, Fields<typeof restoreReportFields> {}
 export const restoreReportRules: z.ZodType<RestoreReport> = record({ ...spaceHashFields, ...restoreReportFields });
+/** A backup that is whole. */
+interface WholeBackup extends ReadBackup {
+  readonly end: SpaceHash;
+}
+
 /** How a backup is restored. */
 export interface RestoreRun {
   readonly file: string;
@@ -41,28 +46,32 @@ export interface RestoreRun {
  */
 export async function restoreBackup(writer: Writer, run: RestoreRun): Promise<RestoreReport> {
   const { file } = run;
-  const expected = await wholeBackup(run);
+  const backup = await wholeBackup(run);
   await writer.exclusive(async () => {
-    await refuseFull(writer.parts.ledger);
-    await writer.parts.ledger.rebuild({
+    const { ledger } = writer.parts;
+    await refuseFull(ledger);
+    // An older backup does not say what is set here.
+    const sharing = backup.sharing ?? (await ledger.sharing());
+    await ledger.rebuild({
       operation: 'restore',
-      finish: (fresh) => fill(fresh, writer, run, expected),
+      finish: (fresh) => fill(fresh, writer, run, { ...backup, sharing }),
       onProgress: () => undefined,
       signal: run.signal,
     });
   });
   // Brings the index up to the ledger.
   await writer.exclusive(async () => undefined);
-  return { file, ...expected };
+  return { file, ...backup.end };
 }
 
-/** What the end of a backup says, once the whole file comes to it. */
-async function wholeBackup({ file, signal }: RestoreRun): Promise<SpaceHash> {
-  const { end, hash, isBackup } = await readBackup(file, signal).catch((cause: NodeJS.ErrnoException) => {
+/** A backup, once the whole file comes to what its end says. */
+async function wholeBackup({ file, signal }: RestoreRun): Promise<WholeBackup> {
+  const read = await readBackup(file, signal).catch((cause: NodeJS.ErrnoException) => {
     if (!/^E[A-Z]+$/.test(cause.code ?? '')) throw cause;
     throw new InvalidArgumentError('INVALID_ARGUMENT', `restore: cannot read "${file}" (${cause.code}).`, { cause });
   });
-  if (end !== undefined && end.hash === hash) return end;
+  const { end, hash, isBackup } = read;
+  if (end !== undefined && end.hash === hash) return { ...read, end };
   const what = end === undefined ? 'has no end of a backup' : 'was changed after it was written';
   const message = isBackup
     ? `restore: "${file}" ${what}; restore another backup, or import what is left of this one.`
@@ -79,7 +88,7 @@ async function refuseFull(ledger: Ledger): Promise<void> {
 }
 
 /** Imports the file into the fresh store, and holds the outcome to what it must be. */
-async function fill(database: Database, { parts }: Writer, run: RestoreRun, expected: SpaceHash): Promise<void> {
+async function fill(database: Database, { parts }: Writer, run: RestoreRun, backup: WholeBackup): Promise<void> {
   const { clock, newId, embedder } = parts;
   const { space, file, onProgress, signal } = run;
   const ledger = await Ledger.open({ database, space, clock, newId });
@@ -89,9 +98,9 @@ async function fill(database: Database, { parts }: Writer, run: RestoreRun, expe
     const target = importTarget(writer, systemAgent);
     await importFile(target, { file, format: 'ndjson', agent: systemAgent, onProgress, signal });
     const { hash } = await hashSpace(ledger, { space, exportedAt: clock(), onProgress: () => undefined, signal });
-    if (hash === expected.hash) return;
+    if (hash === backup.hash) return await ledger.setSharing(backup.sharing ?? {});
     const message = `restore: "${file}" does not come to its hash again, as when some of it was forgotten here; nothing was changed. Restore it into a new store.`;
-    throw new ConflictError('CONFLICT', message, { details: { expected: expected.hash, found: hash } });
+    throw new ConflictError('CONFLICT', message, { details: { expected: backup.hash, found: hash } });
   } finally {
     await ledger.close();
   }

@@ -17,6 +17,7 @@ import {
 } from '../domain/field.ts';
 import { date, identifier, integerIn, numberIn } from '../domain/input.ts';
 import { type EdgeName, isEdgeName, type TableName, tableNames, tables } from '../domain/records.ts';
+import { type Sharing, storedSharing } from '../domain/sharing.ts';
 import type { SpaceHash } from './space-hash.ts';
 
 /** The kinds of lines that hold a record: the tables that exports hold. */
@@ -45,7 +46,7 @@ function partOf({ exported }: Table): Table['exported'] {
 }
 
 /** The first line of an export. */
-export interface TransferHeader {
+interface TransferHeader {
   readonly format: 'madeleine';
   /** The version of this format. */
   readonly version: 1;
@@ -57,6 +58,8 @@ export interface TransferHeader {
   readonly asOf?: Date | undefined;
   /** The time of which the export shows what was so. */
   readonly validAt?: Date | undefined;
+  /** The parts of the policy of sharing that are set for the space; `restore` sets them again. */
+  readonly sharing?: Partial<Sharing>;
 }
 
 const count = integerIn(0, Number.MAX_SAFE_INTEGER);
@@ -70,6 +73,7 @@ export const headerSchema: z.ZodType = z.strictObject({
   exportedAt: date.optional(),
   asOf: date.optional(),
   validAt: date.optional(),
+  sharing: storedSharing.optional(),
 });
 
 /** The rules of the last line of a backup, which `restore` holds a store to. */

@@ -25,7 +25,7 @@ import { isAddress } from './config/find-store.ts';
 import { type Config, type ConfigFlags, openOptionsOf, resolveConfig } from './config/resolve-config.ts';
 import type { HubStart } from './hub/start-hub.ts';
 import { openMemory, type StoreUse } from './open-memory.ts';
-import { layoutWidth } from './text-layout.ts';
+import { layoutWidth, plainJson } from './text-layout.ts';
 import { ProgressBar } from './progress-bar.ts';
 
 const whoseMemory = 'Add --agent NAME to the command; for good, write agent = "NAME" into madeleine.toml.';
@@ -214,7 +214,7 @@ export class CommandContext {
 
   /** Prints a result: as JSON when that is asked for, else as text. */
   async print(result: unknown, text: () => readonly string[]): Promise<void> {
-    await this.write(this.json ? `${JSON.stringify(result)}\n` : `${text().join('\n')}\n`);
+    await this.write(this.json ? `${plainJson(JSON.stringify(result))}\n` : `${text().join('\n')}\n`);
   }
 
   /** Writes to standard output and waits where it is full. */

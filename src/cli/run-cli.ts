@@ -34,6 +34,7 @@ import { rollbackCommands } from './commands/rollback.ts';
 import { addSession } from './commands/session.ts';
 import { addToken } from './commands/token.ts';
 import { commandGroups, examples, meantCommand, optionForWord } from './guide.ts';
+import { plainJson } from './text-layout.ts';
 import type { Commands } from './verb-command.ts';
 
 /**
@@ -55,7 +56,7 @@ export async function runCli(args: readonly string[], io: CommandIo): Promise<nu
     if (thrown instanceof CommanderError && thrown.exitCode === 0) return 0;
     if (io.signal.reason instanceof BrokenPipe) return 0;
     const told = asTold(thrown, io.signal, program, args);
-    io.stderr.write(args.includes('--json') ? asJson(told) : asText(told, io, calledCommand(program, args)));
+    io.stderr.write(args.includes('--json') ? asJson(told) : asText(told, io, program, args));
     return told.error.exitCode;
   }
 }
@@ -165,13 +166,13 @@ function helpOf(command: Command): string {
 
 function asJson({ error, hint }: Told): string {
   const { code, message, exitCode, details } = error;
-  return `${JSON.stringify({ error: { code, message, hint, exitCode, details } })}\n`;
+  return `${plainJson(JSON.stringify({ error: { code, message, hint, exitCode, details } }))}\n`;
 }
 
-function asText({ error, hint }: Told, io: CommandIo, command: Command | undefined): string {
-  const colourful = io.stderr.isTTY === true && !io.environment['NO_COLOR'];
+function asText({ error, hint }: Told, io: CommandIo, program: Command, args: readonly string[]): string {
+  const colourful = io.stderr.isTTY === true && !io.environment['NO_COLOR'] && !args.includes('--no-color');
   const colours = pc.createColors(colourful);
-  return `${colours.red(underCommand(error.message, command))}\n${colours.dim(hint)}\n`;
+  return `${colours.red(underCommand(error.message, calledCommand(program, args)))}\n${colours.dim(hint)}\n`;
 }
 
 /** What the library puts before a message: a verb, or how a command came to the memory. */

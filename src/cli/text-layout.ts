@@ -23,6 +23,14 @@ export function plain(text: string): string {
   return text.replace(/\s+/gu, ' ').replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD');
 }
 
+/** JSON as a terminal may show it: the control characters that JSON lets stand are escaped, which leaves it the same value. */
+export function plainJson(json: string): string {
+  return json.replace(
+    /[\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 /** A line as a terminal may show it, its indent kept. */
 export function plainLine(line: string): string {
   const text = line.trimStart();

@@ -2,31 +2,37 @@
  * Shares a memory that is there with every agent, and takes that back. Sharing adds a belief of `system` beside the
  * agent's own, within the audience that the memory has and trusted no further. What others believe themselves stays.
  */
-import type { z } from 'zod';
-import { agentOf } from '../domain/audience.ts';
+import { z } from 'zod';
+import { agentOf, talkField } from '../domain/audience.ts';
 import { type Perspective, placeAmong } from '../domain/belief.ts';
 import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
-import { type Checked, checked } from '../domain/input.ts';
+import { type Checked, checked, type Given, recordKey, signal } from '../domain/input.ts';
 import { type Belief, isFact, type Memory, systemAgent } from '../domain/records.ts';
 import type { LedgerPatch } from '../store/codec.ts';
-import { assertAgain, assertion, memoryInView, type WithdrawOptions, withdrawSchema } from './assert-again.ts';
+import { assertAgain, assertion, memoryInView } from './assert-again.ts';
 import { newBelief } from './new-memory.ts';
 import { isPromoted } from './past-sleeps.ts';
 import { type Receipt, toldOwner } from './receipt.ts';
 import { movedEnds } from './supersede.ts';
 import type { Writer } from './writer.ts';
 
+const shareFields = {
+  /** The id of a memory in view. */
+  id: recordKey(),
+  ...talkField,
+  signal,
+};
 /** What `share` and `unshare` take. */
-export interface ShareOptions extends WithdrawOptions {}
+export interface ShareOptions extends Given<typeof shareFields> {}
 
 /** The rules for {@link ShareOptions}. */
-export const shareSchema: z.ZodType<Checked<ShareOptions>> = withdrawSchema;
+export const shareSchema: z.ZodType<Checked<ShareOptions>> = z.strictObject(shareFields);
 
 /** Makes `system` a believer of a memory in view, from the same channel as the agent has it. */
 export async function shareMemory(writer: Writer, perspective: Perspective, options: ShareOptions): Promise<Receipt> {
-  const { id, signal } = checked('share', shareSchema, options);
+  const { id, signal: cancel } = checked('share', shareSchema, options);
   return writer.exclusive(async () => {
-    throwIfCancelled('share', signal);
+    throwIfCancelled('share', cancel);
     const memory = await memoryInView(writer, perspective, 'share', id);
     const [held] = await heldBy(writer, perspective, memory.id, (believer) => perspective.owns(believer));
     const [seen] = held === undefined ? await heldBy(writer, perspective, memory.id, () => true) : [held];
@@ -38,10 +44,10 @@ export async function shareMemory(writer: Writer, perspective: Perspective, opti
 
 /** Ends what `system` believes of a memory, if it does so on this agent's account alone; the agent itself still believes it. */
 export async function unshareMemory(writer: Writer, perspective: Perspective, options: ShareOptions): Promise<Receipt> {
-  const { id, signal } = checked('unshare', shareSchema, options);
+  const { id, signal: cancel } = checked('unshare', shareSchema, options);
   const { clock, index, ledger, settings } = writer.parts;
   return writer.exclusive(async () => {
-    throwIfCancelled('unshare', signal);
+    throwIfCancelled('unshare', cancel);
     const memory = await memoryInView(writer, perspective, 'unshare', id);
     const shared = await heldBy(writer, perspective, memory.id, (believer) => agentOf(believer) === systemAgent);
     const [first] = shared;

@@ -223,6 +223,7 @@ export class Ledger extends CopiedReader {
       throw new ConflictError('CONFLICT', `${run.operation}: the space is being exported; wait until that has ended.`);
     }
     await database.rebuild({ ...run, newId, at: clock() }).finally(() => this.dropRows());
+    this.#use.sharing = undefined;
     await this.#moveTo(await readHead(this.database));
     const [, ledger] = database.markFolders ?? [];
     if (ledger !== undefined) await this.#mark?.moveTo(ledger, this.#options.space, this.#head.seq);

@@ -291,8 +291,8 @@ export interface AgentVerbs {
 
   /**
    * Tells of every commit that changes something in this agent's view, from now on, until the signal
-   * fires or the memory closes. Being recalled is no change. On a SurrealDB server it hears of what is
-   * written through this memory.
+   * fires or the memory closes. Being recalled is no change. On a SurrealDB server it hears of what
+   * other processes write, too, but not of how links were judged there.
    */
   changes(options?: TalkOptions): AsyncIterable<Change>;
 }

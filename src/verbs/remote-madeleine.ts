@@ -1,7 +1,7 @@
 /** A memory at a hub: every verb as in this process, files on this side. */
 import { z } from 'zod';
 import { type AmbientContext, type AmbientOptions, failed } from '../ambient/ambient-options.ts';
-import { type Backup, keepBackup } from '../care/backup-file.ts';
+import { type Backup, keepBackup, refuseExisting } from '../care/backup-file.ts';
 import type { RestoreReport } from '../care/restore.ts';
 import { agentSchema } from '../domain/call-options.ts';
 import { UnsupportedError } from '../domain/errors.ts';
@@ -44,6 +44,8 @@ export class RemoteAgentMemory extends remoteMethods<AgentVerbs>(agentVerbs) imp
     }));
   }
 }
+
+const backupCaller = { operation: 'backup', option: 'file' } as const;
 
 interface RemoteParts {
   readonly connection: Connection;
@@ -112,9 +114,9 @@ export class RemoteMadeleine extends remoteMethods<SpaceVerbs>(spaceVerbs) imple
   override async backup(options: BackupOptions): Promise<Backup> {
     const { file: _kept, ...watch } = options;
     const { file } = checked('backup', backupSchema, options);
-    return this.#verbs.download('backup', watch, (lines, signal) =>
-      keepBackup(file, lines, { operation: 'backup', option: 'file' }, signal),
-    );
+    // A hub notes a backup when it has made it, so what is refused here is refused first.
+    await refuseExisting(file, backupCaller);
+    return this.#verbs.download('backup', watch, (lines, signal) => keepBackup(file, lines, backupCaller, signal));
   }
 
   override async close(): Promise<void> {

@@ -192,7 +192,7 @@ export const spaceVerbs = verbTable<SpaceVerbTable>({
   export: {
     access: 'admin',
     form: 'download',
-    summary: 'Exports the whole space as NDJSON, vectors left out, or what is believed as Markdown or for mem0.',
+    summary: 'Exports the whole space as NDJSON, or what is believed as Markdown or for mem0.',
     options: exportSchema,
     result: words,
   },

@@ -103,7 +103,8 @@ export interface SpaceVerbs {
 
   /**
    * Tells of every commit from now on, of all agents, until the signal fires or the memory
-   * closes. Being recalled is no change. On a SurrealDB server it hears of what is written through this memory.
+   * closes. Being recalled is no change. On a SurrealDB server it hears of what other processes write, too, but not of how
+   * links were judged there.
    */
   changes(options?: CallOptions): AsyncIterable<Change>;
 
@@ -205,15 +206,16 @@ export interface SpaceVerbs {
   forget(options: ForgetOptions): Promise<ForgetReport>;
 
   /**
-   * Imports a file: a LoCoMo dataset, the official MCP memory server's memory.jsonl, or our own
-   * export. Importing the same file again changes nothing, so a stopped import is started again.
+   * Imports a file in one of `importFormats`, or a folder of transcripts or notes.
+   * Importing the same file again changes nothing, so a stopped import is started again. What was withdrawn or rolled back
+   * since stays so.
    *
    * @throws {InvalidArgumentError} IMPORT_LINE at the first bad line, unless `onError` is 'skip'.
    */
   import(options: ImportOptions): Promise<ImportReport>;
 
   /**
-   * Exports the whole space as NDJSON, one line with its end at a time; vectors are left out. It
+   * Exports the whole space as NDJSON, one line with its end at a time; vectors that were made here are left out. It
    * shows one state, whatever is written meanwhile: that of now, or what was known or was so at another time.
    */
   export(options?: ExportOptions): AsyncIterable<string>;

@@ -1,5 +1,5 @@
 /** Backups, their restoring, exports of another time and purges, by the command line. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CliInProcess } from '../support/cli-in-process.ts';
 
@@ -61,4 +61,35 @@ it('purges what was forgotten when that is confirmed, and says what it leaves', 
     memories: [{ content: 'Luna is a cat.' }],
   });
   expect(await cli.json(['doctor', ...store])).toMatchObject({ ok: true });
+});
+
+it('has no control character of a memory reach a terminal', async () => {
+  const content = 'Rex \u001b]0;pwned\u0007 barks \u009b2J.';
+  await cli.json(['observe', content, '--agent', 'rex', '--at', 'rex', '--embedder', 'none']);
+  for (const how of [['--format', 'markdown'], ['--format', 'mem0'], []]) {
+    const { stdout } = await cli.run(['export', ...how, '--at', 'rex', '--embedder', 'none'], { isTerminal: true });
+    expect(stdout).not.toMatch(/(?!\n)\p{Cc}/u);
+  }
+  const { stdout } = await cli.run(['export', '--at', 'rex', '--embedder', 'none']);
+  expect(stdout).toContain('\u009b2J');
+  const found = await cli.run(['search', 'Rex', '--agent', 'rex', '--json', '--at', 'rex', '--embedder', 'none']);
+  expect(found.stdout).not.toContain('\u009b');
+  expect(JSON.parse(found.stdout)).toMatchObject({ memories: [{ content }] });
+});
+
+it('hashes the records, and no other form of an export', async () => {
+  const { hash } = await cli.json(['export', '--hash', ...store]);
+  expect(await cli.json(['export', '--hash', '--format', 'ndjson', ...store])).toMatchObject({ hash });
+  const refused = await cli.run(['export', '--hash', '--format', 'mem0', ...store]);
+  expect(refused).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('"--format" must be ndjson, got "mem0"'),
+  });
+});
+
+it('exports for its owner alone, where a part of an earlier export lies too', async () => {
+  const file = cli.path('fresh.ndjson');
+  await writeFile(`${file}.partial`, 'cut off', { mode: 0o644 });
+  await cli.json(['export', file, ...store]);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
 });

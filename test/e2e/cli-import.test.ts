@@ -132,6 +132,17 @@ describe('madeleine import', () => {
     expect(memories).toContainEqual(expect.objectContaining({ content: 'Alice: Loves hiking' }));
   });
 
+  it('says of a folder in which file a line is refused', async () => {
+    await mkdir(cli.path('talks'));
+    const line = { type: 'user', uuid: 'u9', sessionId: 'nine', timestamp: '2026-01-20T11:57:17Z' };
+    const good = `${JSON.stringify({ ...line, message: { role: 'user', content: 'The vet moved.' } })}\n`;
+    await writeFile(cli.path('talks/a.jsonl'), '');
+    await writeFile(cli.path('talks/b.jsonl'), `${good}{bad\n`);
+    const { stdout } = await cli.run(['import', cli.path('talks'), '--on-error', 'skip', ...store]);
+    expect(stdout).toContain('1 stored, 0 there already, 1 left out');
+    expect(stdout).toMatch(/\n {2}b\.jsonl, line 2: a line must be JSON/);
+  });
+
   it('describes a file that it does not know, and stores nothing of it', async () => {
     await writeFile(cli.path('dump.json'), JSON.stringify([{ key: 'a', words: ['x'] }]));
     const { exitCode, stderr } = await cli.run(['import', cli.path('dump.json'), ...store]);

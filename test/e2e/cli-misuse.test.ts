@@ -101,8 +101,8 @@ describe('the command line, called wrongly', () => {
     [
       'a space that is no name',
       ['stats', '--space', 'a/b', ...lisa],
-      /^stats: "space" must be .*, got "a\/b"/,
-      /madeleine stats --help/,
+      /"--space" in the options must be a name of 1-64 letters, digits, "-" or "_", got "a\/b"/,
+      /madeleine config/,
     ],
     [
       'an unknown format',
@@ -319,8 +319,11 @@ describe('the command line, called wrongly', () => {
     expect((await cli.run(args, { environment: { FORCE_COLOR: '1' } })).stdout).toContain(colour);
     expect((await cli.run(args, { environment: { FORCE_COLOR: '1', NO_COLOR: '1' } })).stdout).not.toContain(colour);
     expect((await cli.run([...args, '--no-color'], { environment: { FORCE_COLOR: '1' } })).stdout).not.toContain(
-      escape,
+      colour,
     );
+    const wrong = [...args, '--limit', '0'];
+    expect((await cli.run(wrong, { isTerminal: true })).stderr).toContain(colour);
+    expect((await cli.run([...wrong, '--no-color'], { isTerminal: true })).stderr).not.toContain(colour);
   });
 
   it('says nothing when whoever reads its output has had enough', async () => {

@@ -393,6 +393,15 @@ describe('a memory at a hub', () => {
     await ended;
   });
 
+  it('notes no backup whose file is refused', async () => {
+    const file = join(await temporaryFolder(), 'taken.ndjson');
+    await writeFile(file, '');
+    const { lastBackup } = await remote.stats();
+    await remote.agent('lisa').observe({ content: 'The kettle boils once more.' });
+    await expect(remote.backup({ file })).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect((await remote.stats()).lastBackup).toEqual(lastBackup);
+  });
+
   it('says where it is and what it embeds with', () => {
     expect(remote).toMatchObject({ space: 'home', embedder: local.embedder, at: expect.stringMatching(/^http:/) });
   });

@@ -7,13 +7,19 @@ import type { CommandIo } from '../../src/cli/command-io.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { type CliRun, type CliRunOptions, CliSurroundings, makeHome } from './cli-run.ts';
 
+/** How a run differs from a plain one. */
+export interface InProcessOptions extends CliRunOptions {
+  /** Whether it prints on a terminal. @default false */
+  readonly isTerminal?: boolean;
+}
+
 /** Runs a command as somebody would whose home is a folder, with nothing on standard input unless that is given. */
 export async function runInProcess(
   args: readonly string[],
   homeFolder: string,
-  { environment = {}, input = '' }: CliRunOptions = {},
+  { environment = {}, input = '', isTerminal = false }: InProcessOptions = {},
 ): Promise<CliRun> {
-  const [stdout, stderr] = [new Heard(), new Heard()];
+  const [stdout, stderr] = [new Heard(isTerminal), new Heard(isTerminal)];
   const io: CommandIo = {
     stdin: new PassThrough().end(input),
     stdout,
@@ -39,14 +45,20 @@ export class CliInProcess extends CliSurroundings {
     return new CliInProcess(await makeHome());
   }
 
-  override run(args: readonly string[], options: CliRunOptions = {}): Promise<CliRun> {
+  override run(args: readonly string[], options: InProcessOptions = {}): Promise<CliRun> {
     return runInProcess(args, this.folder, options);
   }
 }
 
 /** Keeps what is written to it. */
 class Heard extends Writable {
+  readonly isTTY: boolean;
   text = '';
+
+  constructor(isTTY: boolean) {
+    super();
+    this.isTTY = isTTY;
+  }
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
     this.text += chunk.toString('utf8');

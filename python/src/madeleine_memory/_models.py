@@ -1318,7 +1318,6 @@ class ShareOptions(BaseModel):
         populate_by_name=True,
     )
     id: constr(min_length=1, max_length=256)
-    channel: Literal['user', 'agent', 'tool', 'import', 'consolidation'] | None = None
     with_: list[constr(pattern=r'^(?:user|group):[^\s\p{C}]{1,120}$')] | None = Field(
         None, alias='with', max_length=16, min_length=1
     )
@@ -1358,7 +1357,6 @@ class UnshareOptions(BaseModel):
         populate_by_name=True,
     )
     id: constr(min_length=1, max_length=256)
-    channel: Literal['user', 'agent', 'tool', 'import', 'consolidation'] | None = None
     with_: list[constr(pattern=r'^(?:user|group):[^\s\p{C}]{1,120}$')] | None = Field(
         None, alias='with', max_length=16, min_length=1
     )

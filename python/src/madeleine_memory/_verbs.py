@@ -167,7 +167,6 @@ class AgentVerbs:
         self,
         id: str,
         *,
-        channel: Literal['user', 'agent', 'tool', 'import', 'consolidation'] | None = None,
         with_: list[str] | None = None,
     ) -> _models.ShareResult:
         """Lets every agent recall a memory in view."""
@@ -177,7 +176,6 @@ class AgentVerbs:
         self,
         id: str,
         *,
-        channel: Literal['user', 'agent', 'tool', 'import', 'consolidation'] | None = None,
         with_: list[str] | None = None,
     ) -> _models.UnshareResult:
         """Takes back that every agent may recall a memory; the agent itself keeps it."""
@@ -630,7 +628,6 @@ class AsyncAgentVerbs:
         self,
         id: str,
         *,
-        channel: Literal['user', 'agent', 'tool', 'import', 'consolidation'] | None = None,
         with_: list[str] | None = None,
     ) -> _models.ShareResult:
         """Lets every agent recall a memory in view."""
@@ -640,7 +637,6 @@ class AsyncAgentVerbs:
         self,
         id: str,
         *,
-        channel: Literal['user', 'agent', 'tool', 'import', 'consolidation'] | None = None,
         with_: list[str] | None = None,
     ) -> _models.UnshareResult:
         """Takes back that every agent may recall a memory; the agent itself keeps it."""
@@ -1142,7 +1138,7 @@ class SpaceVerbs:
         valid_at: str | datetime | None = None,
         format: Literal['ndjson', 'markdown', 'mem0'] | None = None,
     ) -> Iterator[str]:
-        """Exports the whole space as NDJSON, vectors left out, or what is believed as Markdown or for mem0."""
+        """Exports the whole space as NDJSON, or what is believed as Markdown or for mem0."""
         return self._lines("export", asked("export", _models.SpaceExportOptions, locals()))
 
     def hash(
@@ -1377,7 +1373,7 @@ class AsyncSpaceVerbs:
         valid_at: str | datetime | None = None,
         format: Literal['ndjson', 'markdown', 'mem0'] | None = None,
     ) -> AsyncIterator[str]:
-        """Exports the whole space as NDJSON, vectors left out, or what is believed as Markdown or for mem0."""
+        """Exports the whole space as NDJSON, or what is believed as Markdown or for mem0."""
         return self._lines("export", asked("export", _models.SpaceExportOptions, locals()))
 
     async def hash(

@@ -1,5 +1,6 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import {
@@ -12,11 +13,12 @@ import {
   refuseExisting,
   type SpaceVerbs,
 } from '../../index.ts';
-import { CommandContext } from '../command-context.ts';
+import { defaultLimits } from '../../http/read-body.ts';
+import { CommandContext, type MemoryUse } from '../command-context.ts';
 import type { CommandIo } from '../command-io.ts';
 import { pathReader } from '../option-values.ts';
-import { counted, plain, grouped } from '../text-layout.ts';
-import { type Commands, spaceCommands } from '../verb-command.ts';
+import { counted, plain, plainJson, grouped } from '../text-layout.ts';
+import { type Commands, type ReadOptions, spaceCommands } from '../verb-command.ts';
 
 /** Refused lines that are shown; `--json` has more. */
 const maxShown = 20;
@@ -32,7 +34,11 @@ function renderReport(report: ImportReport, file: string, { colours }: CommandCo
     ...(found ?? []).slice(0, maxShown).map(renderFound),
     ...((found?.length ?? 0) > maxShown ? [`  and ${counted((found?.length ?? 0) - maxShown, 'more session')}`] : []),
     `  ${grouped(stored)} ${found === undefined ? 'stored' : 'to store'}, ${moved}${grouped(merged)} there already, ${grouped(skipped)} left out${out}`,
-    ...shown.map((bad) => colours.yellow(`  ${unit} ${bad.line}: ${plain(bad.reason)}`)),
+    ...shown.map(({ source, line, reason }) => {
+      // Of a folder it is told in which file.
+      const place = source === basename(file) ? '' : `${plain(source)}, `;
+      return colours.yellow(`  ${place}${unit} ${line}: ${plain(reason)}`);
+    }),
     ...(skipped > shown.length ? [colours.yellow(`  and ${counted(skipped - shown.length, `more ${unit}`)}`)] : []),
   ];
 }
@@ -96,6 +102,7 @@ function addExport(program: Command, io: CommandIo): void {
       if (!hash && !force && file !== undefined && file !== '-') {
         await refuseExisting(file, { operation: 'export', option: 'file' }, { hint: 'Pass --force to write over it.' });
       }
+      const isTerminal = io.stdout.isTTY === true;
       const options: ExportOptions = { ...moment, signal: context.signal };
       await context.withMemory(async (memory) => {
         if (hash) {
@@ -103,7 +110,7 @@ function addExport(program: Command, io: CommandIo): void {
           return;
         }
         if (file === undefined || file === '-') {
-          for await (const line of memory.export(options)) await context.write(line);
+          for await (const line of memory.export(options)) await context.write(isTerminal ? plainJson(line) : line);
           return;
         }
         const lines = await exportToFile(memory, file, options, context);
@@ -114,7 +121,15 @@ function addExport(program: Command, io: CommandIo): void {
     });
 }
 
-async function printHash(memory: SpaceVerbs, options: ExportOptions, context: CommandContext): Promise<void> {
+async function printHash(
+  memory: SpaceVerbs,
+  { format = 'ndjson', ...options }: ExportOptions,
+  context: CommandContext,
+): Promise<void> {
+  if (format !== 'ndjson')
+    throw context.refusal(
+      `"--hash" is of the records, so "--format" must be ndjson, got "${format}"; leave one of them out`,
+    );
   const found = await memory.hash({ ...options, onProgress: context.progress.report });
   await context.print(found, () => [`${found.hash}  ${counted(found.records, 'record')}`]);
 }
@@ -135,7 +150,8 @@ async function exportToFile(
     }
   }
   try {
-    await pipeline(counting, createWriteStream(partial, { mode: 0o600 }), { signal });
+    await rm(partial, { force: true });
+    await pipeline(counting, createWriteStream(partial, { flags: 'wx', mode: 0o600 }), { signal });
     await rename(partial, file);
   } catch (cause) {
     await rm(partial, { force: true });
@@ -144,6 +160,16 @@ async function exportToFile(
     throw new InvalidArgumentError('INVALID_ARGUMENT', `export: cannot write "${file}" (${code}).`, { cause });
   }
   return lines;
+}
+
+/** Starts no hub for a file that is larger than one takes; the store is opened here, which reads it where it lies. */
+function byOwnHand({ file }: ReadOptions): MemoryUse {
+  try {
+    return statSync(String(file)).size > defaultLimits.uploadBytes ? { startsHub: false } : {};
+  } catch {
+    // What cannot be read is told by the verb.
+    return {};
+  }
 }
 
 /** The commands that take in and make copies of a space. */
@@ -163,6 +189,7 @@ export const copyCommands: Commands = {
           '<mode> `stop` at the first bad line, keeping what came before it; or `skip` bad lines. Default: `stop`.',
       },
       use: (_, asked) => ({
+        ...byOwnHand(asked),
         makes: asked['dryRun'] === true ? 'for now' : true,
         check: () => checkImport(asked),
       }),
@@ -185,7 +212,7 @@ export const copyCommands: Commands = {
       summary: 'make a space of a backup again',
       description: 'Restores a file of `backup` into an empty space: all of it, or nothing.',
       options: { file: '<file> The backup.' },
-      use: () => ({ makes: true }),
+      use: (_, asked) => ({ ...byOwnHand(asked), makes: true }),
       print: ({ records, hash }, { context: { colours }, asked: { file } }) => [
         `${colours.green('restored')} ${counted(records, 'record')} of ${colours.bold(plain(String(file)))}`,
         `  hash ${hash}`,

@@ -14,6 +14,7 @@ import {
   sharingChoices,
   sharingPresetNames,
   signalNames,
+  spaceName,
 } from '../../index.ts';
 
 interface SettingKind<T> {
@@ -29,6 +30,13 @@ const textKind: SettingKind<string> = {
   words: 'a text',
   fromText: (text) => text,
   accepts: (value): value is string => typeof value === 'string' && value.trim() !== '',
+};
+
+/** The name of a space or a namespace. */
+const nameKind: SettingKind<string> = {
+  words: 'a name of 1-64 letters, digits, "-" or "_"',
+  fromText: (text) => text,
+  accepts: (value): value is string => spaceName.safeParse(value).success,
 };
 
 const switchKind: SettingKind<boolean> = {
@@ -82,6 +90,16 @@ function numberKind(min: number, max: number): SettingKind<number> {
   };
 }
 
+/** A number, or 0 for none. */
+function numberOrNone(min: number, max: number): SettingKind<number> {
+  const { fromText, accepts } = numberKind(min, max);
+  return {
+    words: `a number, 0 or ${min}-${max}`,
+    fromText,
+    accepts: (value): value is number => value === 0 || accepts(value),
+  };
+}
+
 function wholeNumberKind(min: number, max: number): SettingKind<number> {
   return {
     words: `a whole number, ${min}-${max}`,
@@ -124,10 +142,10 @@ const table = {
     docs: "Where the memory lies: a folder, or the ws:// or wss:// address of a SurrealDB server. Default: the user's data folder.",
   },
   space: {
-    kind: textKind,
+    kind: nameKind,
     default: 'default',
     flag: '--space',
-    docs: 'The space: one tenant, 1-64 of A-Z a-z 0-9 _ -.',
+    docs: "The space: one tenant's memory.",
   },
   agent: {
     kind: textKind,
@@ -225,7 +243,7 @@ const table = {
     docs: 'Minutes without a call after which a hub that was started in the background leaves; 0 for never.',
   },
   'hub.sleep_after_idle': {
-    kind: numberKind(0, 10_080),
+    kind: numberOrNone(0.01, 10_080),
     default: 30,
     flag: '--sleep-after-idle',
     docs: 'Minutes without a call after which a space sleeps in the hub; 0 for never.',
@@ -254,7 +272,7 @@ const table = {
     docs: 'Where the user of a SurrealDB server is defined.',
   },
   'server.namespace': {
-    kind: textKind,
+    kind: nameKind,
     default: 'madeleine',
     docs: 'The namespace of a SurrealDB server in which each space is a database.',
   },

@@ -92,6 +92,14 @@ describe('an export of a space in use', () => {
     expect(lines.slice(1)).toEqual(before.slice(1));
     expect((await linesOf(memory)).length).toBeGreaterThan(lines.length);
   });
+
+  it('has what was recalled a moment before, so that an import of it has the hash of the space', async () => {
+    const memory = await lunaSpace();
+    const file = await newFile(await linesOf(memory));
+    const copy = await openSpace();
+    await copy.import({ file });
+    expect(await copy.hash()).toEqual(await memory.hash());
+  });
 });
 
 describe('a backup', () => {

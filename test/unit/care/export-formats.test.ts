@@ -64,6 +64,41 @@ describe('an export in the form of another system', () => {
     expect(await other.import({ file, agent: 'ann' })).toMatchObject({ format: 'mem0', stored: 2 });
   });
 
+  it('has as superseded what all who hold it hold to be, by the rule of recall', async () => {
+    const space = await openSpace();
+    const [lisa, electra] = [space.agent('lisa'), space.agent('electra')];
+    const [bonn, kiel] = ['Ann lives in Bonn.', 'Ann lives in Kiel.'];
+    const holding = async (): Promise<readonly unknown[]> => {
+      const marked = (await exported(space, { format: 'markdown' })).match(/Ann lives in .*superseded/g) ?? [];
+      const { results } = JSON.parse(await exported(space, { format: 'mem0' }));
+      return [results.map(({ memory: said }: { readonly memory: string }) => said), marked.length];
+    };
+    const old = await lisa.believe({ content: bonn });
+    await electra.believe({ content: bonn });
+    const now = await lisa.believe({ content: kiel, supersedes: [old.id] });
+    expect(await holding()).toEqual([[bonn, kiel], 0]);
+    await electra.withdraw({ id: old.id });
+    expect(await holding()).toEqual([[kiel], 1]);
+    await lisa.withdraw({ id: now.id });
+    expect(await holding()).toEqual([[bonn], 0]);
+    await lisa.believe({ memory: now.id });
+    expect(await holding()).toEqual([[kiel], 1]);
+    await lisa.believe({ memory: old.id, supersedes: [now.id] });
+    expect(await holding()).toEqual([[bonn], 1]);
+  });
+
+  it('names an audience in words, and has no control character of a memory', async () => {
+    const space = await openSpace();
+    const content = 'Ann has a \u001b[31mred\u009b0m cat.';
+    await space.agent('lisa').believe({ content, audience: 'user:sofia' });
+    await space.agent('lisa').observe({ content: 'Rex \u001b]0;pwned\u0007 barks.' });
+    const { results } = JSON.parse(await exported(space, { format: 'mem0' }));
+    expect(results).toMatchObject([{ agent_id: 'lisa', metadata: { believers: ['lisa (user:sofia)'] } }]);
+    const text = await exported(space, { format: 'markdown' });
+    expect(text).toContain('(believed by lisa (user:sofia))');
+    expect(text).not.toMatch(/(?!\n)\p{Cc}/u);
+  });
+
   it('of an empty space is a whole file too', async () => {
     const empty = await openSpace();
     expect(JSON.parse(await exported(empty, { format: 'mem0' }))).toEqual({ results: [] });

@@ -132,3 +132,66 @@ describe('what has moved on at its source', () => {
     expect(JSON.parse(text).results).toEqual([expect.objectContaining({ expiration_date: '2025-12-31' })]);
   });
 });
+
+describe('the same file once more', () => {
+  const hiking = { id: 'm1', memory: 'Loves hiking', user_id: 'Alice' };
+  const chat = [{ role: 'user', content: 'Luna limps. \ud83d' }];
+
+  async function held(memory: Madeleine): Promise<readonly string[]> {
+    const { memories } = await memory.agent('lisa').search({ query: 'Luna limps, Alice loves hiking' });
+    return memories.map(({ id }) => id);
+  }
+
+  it.each([
+    ['facts', [hiking]],
+    ['a chat', chat],
+  ])('brings back nothing of %s that was withdrawn or rolled back', async (_what, content) => {
+    const memory = await openSpace();
+    const asked = { file: await write(content), agent: 'lisa' };
+    await memory.import(asked);
+    expect(await memory.import({ ...asked, dryRun: true })).toMatchObject({ stored: 0, merged: 1 });
+    const [id = ''] = await held(memory);
+    await memory.agent('lisa').withdraw({ id });
+    const { found: _found, ...foretold } = await memory.import({ ...asked, dryRun: true });
+    expect(await memory.import(asked)).toEqual(foretold);
+    expect(foretold).toMatchObject({ stored: 0, merged: 1 });
+    expect(await held(memory)).toEqual([]);
+    await memory.agent('lisa').believe({ memory: id });
+    await memory.rollback({ source: 'kept.json' });
+    expect(await memory.import(asked)).toMatchObject({ stored: 0, merged: 1 });
+    expect(await held(memory)).toEqual([]);
+    expect(await memory.import({ ...asked, agent: 'mark' })).toMatchObject({ stored: 1 });
+    expect((await memory.agent('mark').search({ query: 'Luna limps, Alice loves hiking' })).memories).toHaveLength(1);
+  });
+
+  const cited = (...uuids: readonly string[]) => ({
+    episodes: ['e1', 'e2'].map((uuid) => ({ uuid, content: `Ann joined Acme (${uuid}).`, source: 'text' })),
+    edges: uuids.map((uuid) => ({ uuid, fact: `Ann works at Acme (${uuid}).`, episodes: ['e1', 'e2'] })),
+  });
+
+  async function factsOf(memory: Madeleine): Promise<readonly string[]> {
+    const { memories } = await memory.agent('lisa').search({ query: 'Ann works at Acme' });
+    return memories.map(({ id }) => id).filter((id) => id.startsWith('fact:'));
+  }
+
+  it('is for a second agent too where facts cite episodes', async () => {
+    const memory = await openSpace();
+    const file = await write(cited('f1'));
+    await memory.import({ file, agent: 'electra' });
+    const { found: _found, ...foretold } = await memory.import({ file, agent: 'lisa', dryRun: true });
+    expect(await memory.import({ file, agent: 'lisa' })).toEqual(foretold);
+    const [id = ''] = await factsOf(memory);
+    expect((await memory.agent('lisa').why({ id })).derivedFrom).toHaveLength(2);
+  });
+
+  it('leaves out of the sources of a fact what was forgotten here', async () => {
+    const memory = await openSpace();
+    await memory.import({ file: await write(cited('f1')), agent: 'lisa' });
+    await memory.forget({ id: 'observation:graphiti-e1' });
+    const file = await write(cited('f1', 'f2'));
+    const { found: _found, ...foretold } = await memory.import({ file, agent: 'lisa', dryRun: true });
+    expect(await memory.import({ file, agent: 'lisa' })).toEqual(foretold);
+    expect(foretold).toMatchObject({ forgotten: 1, skipped: 0 });
+    expect(await factsOf(memory)).toHaveLength(2);
+  });
+});

@@ -256,6 +256,37 @@ describe('a file that was written by hand', () => {
     ]);
   });
 
+  it('is foretold line by line, where a line of a batch is refused too', async () => {
+    const memory = await openSpace();
+    const many = Array.from({ length: 20 }, (_, at) => ({ ...said, id: `observation:${at}`, content: `Nap ${at}.` }));
+    const lines = [
+      ...many,
+      { record: 'mentions', memory: 'observation:1', entity: 'entity:late' },
+      { record: 'entity', id: 'entity:late', name: 'Luna' },
+    ];
+    const { found, ...foretold } = await imported(memory, lines, { dryRun: true, onError: 'skip' });
+    expect(found).toContainEqual(expect.objectContaining({ kind: 'observation', stored: 20 }));
+    expect(await imported(memory, lines, { onError: 'skip' })).toEqual(foretold);
+    expect(foretold).toMatchObject({ stored: 21, merged: 0, skipped: 1 });
+  });
+
+  it('means the agent that is known by other capitals, unless it has a line of the agent itself', async () => {
+    const memory = await openSpace();
+    await memory.agent('lisa').observe({ content: 'Luna sleeps.' });
+    const tea = { record: 'fact', id: 'fact:1', content: 'Tea is hot.', believedBy: ['Lisa'] };
+    const lines = [{ ...said, agent: 'LISA' }, tea, { record: 'about', fact: 'fact:1', target: 'agent:Lisa' }];
+    const { found: _found, ...foretold } = await imported(memory, lines, { dryRun: true });
+    expect(await imported(memory, lines)).toEqual(foretold);
+    expect(await imported(memory, lines)).toMatchObject({ stored: 0, merged: foretold.stored });
+    expect((await memory.agent('LISA').search({ query: 'tea' })).memories).toHaveLength(1);
+    expect((await memory.stats()).names).toEqual(['lisa']);
+    await imported(memory, [
+      { record: 'agent', name: 'Lisa' },
+      { ...tea, id: 'fact:2', content: 'Tea is cold.' },
+    ]);
+    expect((await memory.stats()).names).toEqual(['Lisa', 'lisa']);
+  });
+
   it('may hold every kind of record in one batch', async () => {
     const memory = await openSpace();
     const lines = [

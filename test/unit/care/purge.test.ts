@@ -142,12 +142,15 @@ describe('a purge', () => {
     expect((await (await open({ at })).hash()).records).toBeGreaterThan(others.length);
   });
 
-  it('names backups beside the store and what else lies in its folder', async () => {
+  it('names exports and backups beside the store, by whatever name, and what else lies in its folder', async () => {
     const memory = await open();
     const beside = join(dirname(memory.at), `${basename(memory.at)}-default-now.ndjson`);
     await memory.backup({ file: beside });
+    const other = join(dirname(memory.at), 'space.backup');
+    await memory.backup({ file: other });
+    await writeFile(join(dirname(memory.at), 'notes.txt'), 'none of ours');
     await writeFile(join(memory.at, 'notes.txt'), 'mine');
-    expect((await memory.purge()).left).toEqual([beside, join(memory.at, 'notes.txt')]);
+    expect((await memory.purge()).left).toEqual([other, beside, join(memory.at, 'notes.txt')]);
     expect(await readdir(memory.at)).toContain('notes.txt');
   });
 

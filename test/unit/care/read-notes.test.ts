@@ -1,5 +1,5 @@
 /** Notes in Markdown, imported into a real store through the public surface. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Madeleine } from '../../../src/index.ts';
@@ -95,5 +95,63 @@ it('a note whose front matter breaks off is refused, and the others are read wit
   expect(await memory.import({ file, agent: 'lisa', onError: 'skip' })).toMatchObject({
     stored: 1,
     refused: [{ line: 1, source: 'a.md' }],
+  });
+});
+
+it('comments are left out over lines and headings, and kept in code', async () => {
+  const memory = await openSpace();
+  const text = `Luna is fine.
+<!--
+- [secret] The code of the safe is 4711
+## Draft
+Not to be kept, says [[Mallory]].
+-->
+%%
+- [secret] Her birthday
+%%
+\`\`\`one line\`\`\`
+- [diet] Eats no fish
+
+\`\`\`html
+<!-- kept -->
+\`\`\`
+`;
+  await memory.import({ file: join(await folderOf({ 'Luna.md': text }), 'Luna.md'), agent: 'lisa' });
+  expect(await recordsOf(memory, 'fact', 'content')).toEqual([['Luna: Eats no fish']]);
+  expect(await recordsOf(memory, 'observation', 'content')).toEqual([
+    ['Luna: Luna is fine.\n\n```one line```\n\n```html\n<!-- kept -->\n```'],
+  ]);
+  expect((await recordsOf(memory, 'entity', 'name')).flat()).not.toContain('Mallory');
+});
+
+it.each([
+  ['2025', '2025-01-01T00:00:00.000Z'],
+  ['20251024', '2025-10-24T00:00:00.000Z'],
+  ['202510241030', '2025-10-24T10:30:00.000Z'],
+  ['2025-10-24 10:00:00 +0200', '2025-10-24T08:00:00.000Z'],
+  ['1761264000', '2025-10-24T00:00:00.000Z'],
+  ['last summer', '2024-05-06T00:00:00.000Z'],
+])('a note of "%s" happened at %s', async (date, at) => {
+  const memory = await openSpace();
+  const file = join(await folderOf({ 'Luna.md': `---\ndate: ${date}\n---\nLuna purrs.` }), 'Luna.md');
+  await utimes(file, new Date('2024-05-06'), new Date('2024-05-06'));
+  await memory.import({ file, agent: 'lisa' });
+  expect(await recordsOf(memory, 'observation', 'occurredAt')).toEqual([[at]]);
+});
+
+it('a folder is imported whatever else lies in it', async () => {
+  const memory = await openSpace();
+  const file = await folderOf({ 'data/log.jsonl': '{"level":"info"}\n', 'empty.jsonl': '', 'Luna.md': 'Luna purrs.' });
+  await symlink(join(file, 'gone.pdf'), join(file, 'old.pdf'));
+  expect(await memory.import({ file, agent: 'lisa' })).toMatchObject({ format: 'markdown', stored: 1 });
+  await rm(join(file, 'Luna.md'));
+  await expect(memory.import({ file, agent: 'lisa' })).rejects.toThrow(/cannot tell the format of "log.jsonl"/);
+});
+
+it.runIf(process.platform === 'linux')('a file that cannot be read is refused in words', async () => {
+  const importing = (await openSpace()).import({ file: '/proc/self/mem', agent: 'lisa' });
+  await expect(importing).rejects.toMatchObject({
+    code: 'INVALID_ARGUMENT',
+    message: expect.stringMatching(/^import: cannot read "\/proc\/self\/mem": EIO/),
   });
 });

@@ -91,6 +91,24 @@ describe('restoring a backup', () => {
     expect(await after.stats()).toMatchObject({ embedder: { missing: 0 } });
     expect(await after.doctor()).toMatchObject({ ok: true });
   });
+
+  it('sets the policy of sharing as it was, and leaves the one that is set where the backup has none', async () => {
+    const shared = await open();
+    await shared.agent('lisa').observe({ content: 'Luna is a cat.' });
+    await shared.sharing({ preset: 'household' });
+    const kept = join(await temporaryFolder(), 'shared.ndjson');
+    await shared.backup({ file: kept });
+    const copy = await open();
+    expect(await copy.sharing()).toMatchObject({ statements: 'hearer' });
+    await copy.restore({ file: kept });
+    expect(await copy.sharing()).toEqual(await shared.sharing());
+    const other = await open();
+    await other.sharing({ findings: 'everyone' });
+    await other.restore({ file });
+    expect(await other.sharing()).toMatchObject({ statements: 'hearer', findings: 'everyone' });
+    await other.import({ file: kept });
+    expect(await other.sharing()).toMatchObject({ statements: 'hearer' });
+  });
 });
 
 describe('a restore that is refused changes nothing:', () => {

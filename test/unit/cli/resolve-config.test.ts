@@ -130,6 +130,9 @@ describe('the configuration', () => {
     ['[retrieval]\nlimit = "3"', /"retrieval.limit" in .* must be a whole number, 1-200, got "3"/],
     ['[retrieval]\nlimit = 201', /must be a whole number, 1-200, got 201/],
     ['embedder = "gpt"', /"embedder" in .* must be one of minilm, none, got "gpt"/],
+    ['space = "my home"', /"space" in .* must be a name of 1-64 letters, digits, "-" or "_", got "my home"/],
+    ['[server]\nnamespace = "a b"', /"server.namespace" in .* must be a name of/],
+    ['[hub]\nsleep_after_idle = 0.005', /must be a number, 0 or 0.01-10080, got 0.005/],
     ['[ambient]\nanchors = ["cats"]', /"ambient.anchors" in .* must be lists of texts by name/],
     ['[ambient.anchors]\nlisa = "cats"', /"ambient.anchors" in .* must be lists of texts by name/],
     ['agent = ', /madeleine.toml" must be TOML/],
@@ -145,6 +148,9 @@ describe('the configuration', () => {
     );
     expect(() => resolved({ embedder: 'none' }, { MADELEINE_EMBEDDER: 'gpt' })).toThrow(
       /"MADELEINE_EMBEDDER" in the environment/,
+    );
+    expect(() => resolved({ space: 'home' }, { MADELEINE_SPACE: 'my home' })).toThrow(
+      /"MADELEINE_SPACE" in the environment/,
     );
     expect(() => resolved({}, { MADELEINE_BELIEF__DECAY: 'perhaps' })).toThrow(/must be true or false, got "perhaps"/);
   });

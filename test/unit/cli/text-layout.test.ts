@@ -1,9 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { bar, bytes, columnsOf, counted, cut, plain, textTable, wrap } from '../../../src/cli/text-layout.ts';
+import {
+  bar,
+  bytes,
+  columnsOf,
+  counted,
+  cut,
+  plain,
+  plainJson,
+  textTable,
+  wrap,
+} from '../../../src/cli/text-layout.ts';
 
 describe('text for a terminal', () => {
   it('has no control characters left that could move the cursor or reorder what is read', () => {
     expect(plain('a\u001b[2J\tb\nc\u202Ed')).toBe('a\uFFFD[2J b c\uFFFDd');
+  });
+
+  it('has none in JSON either, which stays the same value', () => {
+    const value = { 'a\u009b': 'b\u001b[2J\u007f\u202ec' };
+    const json = plainJson(JSON.stringify(value));
+    expect(json).toBe('{"a\\u009b":"b\\u001b[2J\\u007f\\u202ec"}');
+    expect(JSON.parse(json)).toEqual(value);
   });
 
   it('is measured in columns: wide characters take two, combining ones none', () => {

@@ -32,6 +32,14 @@ describe('a memory that is there', () => {
     expect(await seen('electra')).toEqual(['The login bug was a race.']);
   });
 
+  it('is shared from the channel that it came from: none can be said', async () => {
+    const { id } = await memory.agent('lisa').observe({ content: 'CI runs on Linux.' });
+    const asked = { id, channel: 'tool' };
+    const refusal = { code: 'INVALID_ARGUMENT', message: expect.stringContaining('"channel" is not known') };
+    await expect(memory.agent('lisa').share(asked)).rejects.toMatchObject(refusal);
+    await expect(memory.agent('lisa').unshare(asked)).rejects.toMatchObject(refusal);
+  });
+
   it('that was written for everyone becomes its agent own', async () => {
     const lisa = memory.agent('lisa');
     const { id } = await lisa.observe({ content: 'CI runs on Linux.', shared: true });
