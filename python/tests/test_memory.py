@@ -1,9 +1,11 @@
 """The client against a real hub on an embedded store on disk."""
 
 import asyncio
+import errno
 import importlib.resources
 import inspect
 import json
+import os
 import re
 import signal
 from datetime import datetime, timezone
@@ -17,6 +19,7 @@ from madeleine_memory import (
     Madeleine,
     MadeleineError,
     _models,
+    default_folder,
     find_hub,
     start_hub,
 )
@@ -96,6 +99,15 @@ def test_a_space_is_exported_and_imported(memory, tmp_path):
         assert copy.agent("lisa").search("Luna").memories[0].content == "Luna purrs."
 
 
+def test_a_note_that_is_imported_has_the_time_at_which_its_file_was_changed(memory, tmp_path):
+    note = tmp_path / "luna.md"
+    note.write_text("Luna sleeps on the warm windowsill.\n")
+    changed_at = datetime(2023, 5, 2, tzinfo=timezone.utc)
+    os.utime(note, (changed_at.timestamp(), changed_at.timestamp()))
+    memory.import_(note, agent="lisa")
+    assert memory.agent("lisa").latest()[0].occurred_at == changed_at
+
+
 def test_a_hub_that_was_killed_is_waited_for_and_nothing_is_written_twice(memory, folder):
     lisa = memory.agent("lisa")
     lisa.observe("Before the kill.")
@@ -121,6 +133,27 @@ def test_a_hub_that_does_not_start_says_why(tmp_path):
     with pytest.raises(HubUnreachable, match="did not start"):
         Madeleine.open(tmp_path / "memory", command=["false"])
     assert find_hub(tmp_path / "nowhere") is None
+
+
+def test_a_folder_is_read_as_the_command_line_reads_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    with pytest.raises(HubUnreachable, match="did not start"):
+        Madeleine.open("~/memory", command=["false"])
+    assert (tmp_path / "memory" / "hub.log").exists()
+    monkeypatch.setenv("MADELEINE_AT", "~/elsewhere")
+    assert default_folder() == tmp_path / "elsewhere"
+    monkeypatch.setenv("MADELEINE_AT", "ws://127.0.0.1:8000")
+    with pytest.raises(MadeleineError, match='open: "at" must be the path of a folder, got "ws://127.0.0.1:8000"'):
+        Madeleine.open()
+
+
+def test_a_killed_hub_whose_number_a_process_of_another_account_has_is_none(tmp_path, monkeypatch):
+    def kill(*_):
+        raise PermissionError(errno.EPERM, "not permitted")
+
+    (tmp_path / "hub.json").write_text(json.dumps({"url": AWAY, "pid": 1}))
+    monkeypatch.setattr(os, "kill", kill)
+    assert find_hub(tmp_path) is None
 
 
 def test_a_command_that_is_not_there_is_told_with_the_remedy(tmp_path, monkeypatch):

@@ -99,8 +99,8 @@ const ambientContextFields = {
   /** The names in the message that this agent knows, as the message writes them. */
   names: list(words),
   /**
-   * Which ones a name in the message may be that means several, in sentences; the text begins with them. Where it
-   * `failed`, what was wrong, such as an option that is not known.
+   * Which ones a name in the message may be that means several, in sentences; the text begins with them where they fit.
+   * Where it `failed`, what was wrong, such as an option that is not known.
    */
   notices: list(words).exactOptional(),
   /** Why the text is empty. */

@@ -169,16 +169,12 @@ export class Ambient {
     const notices = seeds.some(({ among }) => among.length > 0)
       ? await ambiguitiesIn(this.#parts.recall, perspective.believers, message)
       : [];
-    // Prose has no ids: their letters would cost tokens and tell a reader nothing.
-    const lead = notices.map((notice) => `${notice.replaceAll(/ \(entity:[^)]*\)/g, '')} `).join('');
-    const spent = lead === '' ? 0 : countTokens(lead);
-    const options = { reader, now, maxTokens: maxTokens - spent, message, names, countTokens };
-    const told = tellChoices(view, chosen, options);
-    if (told.text === '') return silent('over-budget', names);
-    if (asked.session !== undefined) this.#sessions.note(perspective.believer, asked.session, told.items);
-    const all = { ...told, text: lead + told.text, tokens: told.tokens + spent };
     const said = stale === undefined ? notices : [stale, ...notices];
-    return { ...all, names, ...(said.length === 0 ? {} : { notices: said }) };
+    const noticed = said.length === 0 ? {} : { notices: said };
+    const told = tellBehind(view, chosen, { notices, reader, now, maxTokens, message, names, countTokens });
+    if (told === undefined) return { ...silent('over-budget', names), ...noticed };
+    if (asked.session !== undefined) this.#sessions.note(perspective.believer, asked.session, told.items);
+    return { ...told, names, ...noticed };
   }
 
   /** What is worth saying among some memories, and what was read to know. */
@@ -307,7 +303,7 @@ function keyOf(believer: string, session: string): string {
 }
 
 /** What is said, and what of it goes back to which memory. */
-export interface ToldChoices {
+interface ToldChoices {
   readonly text: string;
   readonly tokens: number;
   readonly items: readonly AmbientItem[];
@@ -327,6 +323,21 @@ function tellChoices(view: View, choices: readonly Choice[], options: ProseOptio
     return [{ memory: id, score, signals, sentence: sentence.text, path, seed: seed.text }];
   });
   return { text, tokens, items };
+}
+
+/** Tells what was chosen behind notices, or where both do not fit without them; undefined where nothing fits. */
+function tellBehind(
+  view: View,
+  choices: readonly Choice[],
+  { notices, ...options }: ProseOptions & { readonly notices: readonly string[] },
+): ToldChoices | undefined {
+  // Prose has no ids: their letters would cost tokens and tell a reader nothing.
+  const lead = notices.map((notice) => `${notice.replaceAll(/ \(entity:[^)]*\)/g, '')} `).join('');
+  const spent = lead === '' ? 0 : options.countTokens(lead);
+  const behind = tellChoices(view, choices, { ...options, maxTokens: Math.max(0, options.maxTokens - spent) });
+  if (behind.text !== '') return { ...behind, text: lead + behind.text, tokens: behind.tokens + spent };
+  const alone = lead === '' ? behind : tellChoices(view, choices, options);
+  return alone.text === '' ? undefined : alone;
 }
 
 function proseItem(view: View, { node, memory, contradictedBy }: Choice): ProseItem {

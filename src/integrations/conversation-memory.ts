@@ -22,7 +22,7 @@ export const agentMemory: z.ZodType<AgentVerbs> = z.custom<AgentVerbs>(
 export interface ConversationOptions {
   /** The memory of the agent that the model speaks for: `memory.agent('lisa')`, opened here or connected to. */
   readonly memory: AgentVerbs;
-  /** The key or id of the session that this is said in, at most 256 bytes; what came to mind in it is not told again for 20 messages. @default none */
+  /** The key or id of the session that this is said in, at most 256 bytes. @default none */
   readonly session?: string;
   /** Who speaks to the agent; at most 256 bytes. @default nobody is named */
   readonly speaker?: string;
@@ -104,17 +104,23 @@ export class ConversationMemory {
     await this.#observe({ content, speaker: this.#options.memory.name, channel: 'agent' }, turn.session);
   }
 
-  async #ambient({ message, earlier, ...turn }: Turn, signal: AbortSignal | undefined): Promise<string> {
-    const { memory, session = turn.session, maxTokens } = this.#options;
+  /** Without the session, for which things are held back: no later turn has the block of an earlier one. */
+  async #ambient({ message, earlier }: Turn, signal: AbortSignal | undefined): Promise<string> {
+    const { memory, maxTokens } = this.#options;
     const tooLong = AbortSignal.timeout(maxWaitMs);
     try {
-      const { text } = await memory.ambient({
+      const { text, silence, notices } = await memory.ambient({
         message: message.slice(0, readCharacters),
         exclude: earlier.slice(-knownMessages).map((text) => text.slice(0, readCharacters)),
         signal: signal ? AbortSignal.any([signal, tooLong]) : tooLong,
-        ...(session !== undefined && { session }),
         ...(maxTokens !== undefined && { maxTokens }),
       });
+      // It answers whatever goes wrong.
+      if (silence === 'failed')
+        throw new Error(notices?.join(' ') ?? 'ambient: failed, and the memory itself heard why.');
+      if (silence === 'cancelled' && tooLong.aborted) {
+        throw new Error(`ambient: must answer within ${maxWaitMs} ms; the model was asked without it.`);
+      }
       return text;
     } catch (error) {
       this.#tell(error);

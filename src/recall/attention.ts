@@ -125,8 +125,8 @@ export class Attention {
         }),
         ...together.patches,
       ];
-      if (patches.length === 0) return;
       const { edgeDeletes, inserts } = together;
+      if (patches.length + inserts.length + edgeDeletes.length === 0) return;
       await this.#writer.commitUse({ insert: { co_activated: inserts }, patches, edgeDeletes });
     });
   }
@@ -143,7 +143,7 @@ function* batchesOf(pending: readonly Noted[]): Generator<readonly Noted[]> {
     batch = [];
     size = 0;
   }
-  if (size > 0) yield batch;
+  if (batch.some(({ together }) => together.length > 0)) yield batch;
 }
 
 function accessed({ id, accesses }: Memory, now: readonly Access[]): LedgerPatch {
@@ -184,7 +184,7 @@ function latest(accesses: readonly Access[]): Date {
 // attention commits.
 
 /** Memories that one recall of an agent brought up together. */
-export interface Occasion {
+interface Occasion {
   readonly agent: string;
   /** Ids of memories that are there, each once. */
   readonly memories: readonly string[];
@@ -192,7 +192,7 @@ export interface Occasion {
 }
 
 /** The part of a write that keeps co-activations. */
-export type CoActivationWrite = Required<Pick<LedgerWrite, 'patches' | 'edgeDeletes'>> & {
+type CoActivationWrite = Required<Pick<LedgerWrite, 'patches' | 'edgeDeletes'>> & {
   readonly inserts: readonly CoActivated[];
 };
 

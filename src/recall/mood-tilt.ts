@@ -5,6 +5,9 @@
  *   best by score: | block 0 | block 1 | ...      block = multiplier * limit memories
  *   each block by  (1 - weight) * score + weight * likeness,  equal ones as they were
  *
+ * Of a block, what answers comes first, in the order of the mood; what does not keeps its order behind, so that no memory
+ * takes the place of an answer because of its mood alone.
+ *
  * Blocks start at fixed places, so for one limit all pages are parts of one order: none shows a memory again and none
  * loses one. The first page is chosen from multiplier * limit memories.
  */
@@ -33,6 +36,8 @@ export interface Tiltable {
   readonly mood: Mood | undefined;
   readonly signals: readonly Signal[];
   readonly score: number;
+  /** Whether it is likely enough to answer. @default true */
+  readonly answers?: boolean;
 }
 
 /** Whether a tilt can change anything: a neutral mood and a weight of 0 leave a ranking alone. */
@@ -71,8 +76,9 @@ function tiltedBlock<T extends Tiltable>(block: readonly T[], { mood, weight }: 
     signals.push(weighed('mood', emotionalSimilarity(one.mood, mood), share));
     return { ...one, signals, score: signals.reduce((sum, { contribution }) => sum + contribution, 0) };
   });
+  const answers = tilted.filter((one) => one.answers !== false);
   // Sorting is stable: what is equal stays in the order of the profile.
-  return tilted.sort((one, other) => other.score - one.score);
+  return [...answers.sort((one, other) => other.score - one.score), ...tilted.filter((one) => one.answers === false)];
 }
 
 /** The weights of the profile within what the mood leaves, in the same steps, so that their sums are exact. */

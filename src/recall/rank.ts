@@ -106,7 +106,9 @@ export function rank(view: View, query: RankQuery): RankResult {
   const detailed = (choice: RankedDocument): ScoredChoice => {
     const signals = scoring.signals(choice.place, choice.document);
     const judged = choice.judged ?? answering.judge(choice.place, choice.document, signals);
-    return { choice, mood: index.memories.moodOf(rowOf(views, choice)), signals, judged, score: choice.score };
+    const answers = judged.relevance >= (query.sifting?.floor ?? 0);
+    const mood = index.memories.moodOf(rowOf(views, choice));
+    return { choice, mood, signals, judged, score: choice.score, answers };
   };
   const shown =
     tilt === undefined ? best.slice(page.offset).map(detailed) : tiltedPage(best.map(detailed), page, inColumns(tilt));

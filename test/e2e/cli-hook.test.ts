@@ -1,4 +1,5 @@
 /** The hooks as Claude Code starts them: processes of their own, JSON on standard input and output, a hub behind them. */
+import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,10 +20,10 @@ afterAll(async () => {
   await cli.remove();
 });
 
-/** The memory that the hooks of these tests speak to. */
-async function lisa(): Promise<AgentVerbs> {
-  const { url } = await store.hub();
-  const token = await readFile(join(store.at, 'hub.token'), 'utf8');
+/** The memory that the hooks of a store speak to. */
+async function lisa(at: HubStore = store): Promise<AgentVerbs> {
+  const { url } = await at.hub();
+  const token = await readFile(join(at.at, 'hub.token'), 'utf8');
   return (await Madeleine.connect(url, { token: token.trim() })).agent('lisa');
 }
 
@@ -130,6 +131,25 @@ describe('a hook', () => {
         .toEqual(['The roses go by the southern wall.', first]);
     } finally {
       await fresh.kill();
+    }
+  });
+
+  it('starts a hub where a killed one left its note and another process has its number', async () => {
+    const killed = new HubStore(cli, 'killed');
+    const { hub } = await killed.serve();
+    await killed.kill();
+    const other = spawn('sleep', ['60'], { stdio: 'ignore' });
+    try {
+      await writeFile(join(killed.at, 'hub.json'), JSON.stringify({ ...hub, pid: other.pid }));
+      const args = ['hook', 'user-prompt', '--agent', 'lisa', '--at', killed.at, '--embedder', 'none'];
+      const said = 'The roses go by the southern wall.';
+      const { stderr } = await cli.run(args, { input: prompted(said) });
+      expect(stderr).toContain('one is starting, and takes the event then');
+      const agent = await lisa(killed);
+      await expect.poll(async () => (await agent.latest()).map(({ content }) => content)).toEqual([said]);
+    } finally {
+      other.kill();
+      await killed.kill();
     }
   });
 

@@ -156,6 +156,19 @@ describe('madeleine install', () => {
     expect((await readdir(cli.path('.claude'))).filter((name) => !name.includes('.madeleine-backup-'))).toEqual([]);
   });
 
+  it('revokes the token of hooks that go to another store, and of hooks whose entry was taken out by hand', async () => {
+    const install = ['install', 'claude-code', '--yes', '--agent', 'lisa'];
+    const tokensIn = (at: string): Promise<unknown> => cli.json(['token', 'list', '--agent', 'lisa', '--at', at]);
+    await cli.run([...install, '--hooks', 'http', '--at', 'store']);
+    expect(await tokensIn('store')).toMatchObject([{ agent: 'lisa' }]);
+    await cli.run([...install, '--at', 'other']);
+    expect(await tokensIn('store')).toEqual([]);
+    expect(await tokensIn('other')).toMatchObject([{ agent: 'lisa' }]);
+    await writeFile(cli.path('.claude.json'), '{}');
+    await cli.run(['uninstall', 'claude-code', '--yes']);
+    expect(await tokensIn('other')).toEqual([]);
+  });
+
   it('keeps the token of hooks of a project out of the file that is shared, and doctor tells of a token that is gone', async () => {
     const memory = ['--agent', 'lisa', '--at', 'store', '--embedder', 'none'];
     await cli.run(['observe', 'Luna is a cat.', ...memory]);

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,7 +39,7 @@ class Hub:
 def default_folder() -> Path:
     """The store that `madeleine` uses when nothing else is said: `MADELEINE_AT`, or `memory` in the user's data folder."""
     if at := os.environ.get("MADELEINE_AT"):
-        return Path(at)
+        return _folder_at(at)
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "madeleine" / "memory"
     if sys.platform == "win32":
@@ -51,17 +52,27 @@ def default_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "madeleine" / "memory"
 
 
+def _folder_at(at: str | os.PathLike[str]) -> Path:
+    """A folder as the command line reads it: `~` is the user's own."""
+    if "://" in str(at):
+        refuse("open", "at", "must be the path of a folder", shown(str(at)))
+    return Path(os.path.expanduser(at))
+
+
 def find_hub(folder: str | os.PathLike[str]) -> Hub | None:
     """The hub that serves the store in a folder; None where none does, or none that is ready."""
     try:
-        note = json.loads((Path(folder) / "hub.json").read_text())
+        at = Path(os.path.expanduser(folder))
+        note = json.loads((at / "hub.json").read_text())
         url, pid = str(note["url"]), int(note["pid"])
         # Another program may have the port of a killed hub. It must not get the token, so the process counts first.
         if sys.platform != "win32":
-            os.kill(pid, 0)
+            # One of another account is alive, too.
+            with suppress(PermissionError):
+                os.kill(pid, 0)
         if httpx.get(f"{url}/readyz", timeout=2.0).status_code != 200:
             return None
-        return Hub(url, (Path(folder) / "hub.token").read_text().strip())
+        return Hub(url, (at / "hub.token").read_text().strip())
     except PermissionError as error:
         raise no_folder(folder, error) from error
     except (OSError, ValueError, KeyError, TypeError, httpx.HTTPError):
@@ -83,9 +94,9 @@ def start_hub(
     cannot be one or an argument is wrong.
     """
     _check_start(folder, command, space, embedder)
-    if found := find_hub(folder):
+    at = _folder_at(folder)
+    if found := find_hub(at):
         return found
-    at = Path(folder)
     log = at / "hub.log"
     try:
         at.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -17,6 +17,7 @@ import os
 import re
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
+from email.utils import formatdate
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
@@ -134,17 +135,19 @@ def _read(path: str, result: Any, text: str) -> Any:
         raise MadeleineError("INTERNAL", message, hint="Please report this with the details.", status=500) from error
 
 
-def _upload_of(path: str, file: Any, options: dict[str, Any]) -> tuple[str, bytes]:
-    """Where a file is sent with its options, and what is in it."""
+def _upload_of(path: str, file: Any, options: dict[str, Any]) -> tuple[str, bytes, dict[str, str]]:
+    """Where a file is sent with its options, what is in it, and the headers, which tell when it was last changed."""
     verb = _verb_in(path)
     if not isinstance(file, (str, os.PathLike)):
         refuse(verb, "file", "must be the path of a file", shown(file))
     try:
         content = Path(file).read_bytes()
+        changed_at = Path(file).stat().st_mtime
     except (OSError, ValueError) as error:
         message = f"{verb}: cannot read {shown(str(file))} ({code_of(error)}); name a file that is there."
         raise invalid(message, file=str(file)) from error
-    return f"{path}?{httpx.QueryParams({'file': Path(file).name, **options})}", content
+    headers = {**_FILE, "last-modified": formatdate(changed_at, usegmt=True)}
+    return f"{path}?{httpx.QueryParams({'file': Path(file).name, **options})}", content, headers
 
 
 def _event_of(event: str, data: str) -> dict[str, Any]:
@@ -221,8 +224,8 @@ class _Calls(_Connected):
         self, path: str, file: str | os.PathLike[str], options: dict[str, Any], result: Any, *, repeatable: bool = True
     ) -> Any:
         self._check_open(path)
-        asked, body = _upload_of(path, file, options)
-        return _read(path, result, self._send(asked, body, _FILE, repeatable))
+        asked, body, headers = _upload_of(path, file, options)
+        return _read(path, result, self._send(asked, body, headers, repeatable))
 
     def _send(self, path: str, body: str | bytes, headers: dict[str, str], repeatable: bool) -> str:
         attempts = self._attempts(path, repeatable)
@@ -287,8 +290,8 @@ class _AsyncCalls(_Connected):
         self, path: str, file: str | os.PathLike[str], options: dict[str, Any], result: Any, *, repeatable: bool = True
     ) -> Any:
         self._check_open(path)
-        asked, body = await asyncio.to_thread(_upload_of, path, file, options)
-        return _read(path, result, await self._send(asked, body, _FILE, repeatable))
+        asked, body, headers = await asyncio.to_thread(_upload_of, path, file, options)
+        return _read(path, result, await self._send(asked, body, headers, repeatable))
 
     async def _send(self, path: str, body: str | bytes, headers: dict[str, str], repeatable: bool) -> str:
         attempts = self._attempts(path, repeatable)

@@ -9,7 +9,6 @@ import {
   type HubDoor,
   hookKinds,
   installedHooks,
-  installedIn,
   planInstall,
   planUninstall,
 } from '../install/plan-install.ts';
@@ -67,7 +66,7 @@ function addInstall(program: Command, io: CommandIo): void {
         await door?.takeBack();
         throw error;
       }
-      if (flags.dryRun !== true && found?.token !== door?.token) await revokeOld(context.folder, found?.token);
+      if (flags.dryRun !== true && found?.token !== door?.token) await revokeOld(found);
     });
 }
 
@@ -106,8 +105,8 @@ function addUninstall(program: Command, io: CommandIo): void {
   addHostFlags(command).action(async (name: string, flags: HostFlags) => {
     const context = new CommandContext(io, command);
     const options = meant(context, name, flags);
-    const [hooks, { at }] = [await installedHooks(options), await installedIn(options)];
+    const hooks = await installedHooks(options);
     await carryOut(context, options.host, await planUninstall(options), flags);
-    if (flags.dryRun !== true && at !== undefined) await revokeOld(at, hooks?.token);
+    if (flags.dryRun !== true) await revokeOld(hooks);
   });
 }

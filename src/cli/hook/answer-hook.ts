@@ -8,7 +8,7 @@ import { type HookAnswer, type HookEvent, type HookName, hookText } from './hook
 import type { HookMemory, HookObservation } from './hook-memory.ts';
 import { ordersOnly } from './orders.ts';
 import { conversationEnd, isBegun, withoutRecalled } from './recalled-text.ts';
-import { holdsSecret } from './secrets.ts';
+import { besideCharacters, holdsSecret } from './secrets.ts';
 import { shortened, toolObservation } from './tool-salience.ts';
 
 /** Characters of a prompt and of an answer that are remembered; what is pasted in is longer. */
@@ -23,6 +23,11 @@ const digestTokens = 300;
 const readWithinMs = 500;
 /** The sessions looked through for one of this project. */
 const lookedAtSessions = 50;
+/**
+ * A command of the host (a path has a second slash), a line for the shell, a note for memory (which has one line), or what
+ * the host says in the place of the user, whose tags have several words.
+ */
+const isOfHost = /^(?:\/[\w:-]+(?:\s|$)|!|#.*$|<[a-z]+(?:[-_][a-z]+)+>)/;
 
 /** How a hook speaks while it works: its answer may be needed before it is done. */
 export type SayAnswer = (answer: HookAnswer) => void;
@@ -43,32 +48,35 @@ const sessionStart: AnswerHook = async (memory, event, say) => {
 /** Tells what a prompt brings to mind, and remembers it unless it only orders work. */
 const userPrompt: AnswerHook = async (memory, event, say) => {
   const prompt = withoutRecalled(hookText(event.fields, 'prompt'), '');
-  // A command of the host, or something that it says in the user's place.
-  if (prompt === '' || /^[/!#<]/.test(prompt)) return;
+  if (prompt === '' || isOfHost.test(prompt)) return;
   const message = shortened(prompt, keptCharacters);
-  const { session } = event;
-  const told = memory
-    .ambient({ message, session, exclude: [message], readWithinMs })
-    .then(({ text }) => tell(memory, 'UserPromptSubmit', text, say));
-  await Promise.all([told, rememberPrompt(memory, event, message)]);
+  const { session, isHeard } = event;
+  // What nobody hears must not count as told in the session.
+  const told = isHeard
+    ? memory
+        .ambient({ message, session, exclude: [message], readWithinMs })
+        .then(({ text }) => tell(memory, 'UserPromptSubmit', text, say))
+    : undefined;
+  await Promise.all([told, rememberPrompt(memory, event, prompt)]);
 };
 
 const postTool: AnswerHook = async (memory, event) => {
   const observation = toolObservation(event);
-  if (observation !== undefined) await observe(memory, event, observation);
+  const around = toolObservation(event, besideCharacters)?.content;
+  if (observation !== undefined) await observe(memory, event, observation, around);
 };
 
 const stop: AnswerHook = async (memory, event) => {
-  const answer = hookText(event.fields, 'last_assistant_message');
-  const content = shortened(withoutRecalled(answer, conversationEnd(event.transcript)), keptCharacters);
-  await observe(memory, event, {
-    content,
+  const answer = withoutRecalled(hookText(event.fields, 'last_assistant_message'), conversationEnd(event.transcript));
+  const said: HookObservation = {
+    content: shortened(answer, keptCharacters),
     type: 'user_input',
     channel: 'agent',
     source: 'claude-code',
     speaker: memory.name,
     importance: 4,
-  });
+  };
+  await observe(memory, event, said, shortened(answer, keptCharacters + besideCharacters));
 };
 
 /** What the hooks do, by their names. */
@@ -79,8 +87,9 @@ export const answerHook: Readonly<Record<HookName, AnswerHook>> = {
   stop,
 };
 
-async function rememberPrompt(memory: HookMemory, event: HookEvent, content: string): Promise<void> {
-  if (!(await isWorthKeeping(content))) return;
+async function rememberPrompt(memory: HookMemory, event: HookEvent, prompt: string): Promise<void> {
+  const content = shortened(prompt, keptCharacters);
+  if (!(await isWorthKeeping(content, shortened(prompt, keptCharacters + besideCharacters)))) return;
   // The first prompt says what the session is for.
   if (!isBegun(conversationEnd(event.transcript))) {
     await memory.session({ id: event.session, goal: shortened(content, goalCharacters) });
@@ -91,8 +100,14 @@ async function rememberPrompt(memory: HookMemory, event: HookEvent, content: str
   await keep(memory, event, { content, type: 'user_input', ...said, importance: 5 });
 }
 
-async function observe(memory: HookMemory, event: HookEvent, observation: HookObservation): Promise<void> {
-  if (await isWorthKeeping(observation.content)) await keep(memory, event, observation);
+/** @param around - what the content was cut from, with some of what was beside it. */
+async function observe(
+  memory: HookMemory,
+  event: HookEvent,
+  observation: HookObservation,
+  around = observation.content,
+): Promise<void> {
+  if (await isWorthKeeping(observation.content, around)) await keep(memory, event, observation);
 }
 
 /** Stores an event's observation under an id that the same event has again: a host may repeat a hook. */
@@ -103,8 +118,8 @@ async function keep(memory: HookMemory, { session, fields }: HookEvent, observat
   await memory.observe({ id, ...observation, session });
 }
 
-async function isWorthKeeping(content: string): Promise<boolean> {
-  return content.length >= minCharacters && !(await holdsSecret(content));
+async function isWorthKeeping(content: string, around: string): Promise<boolean> {
+  return content.length >= minCharacters && !(await holdsSecret(around));
 }
 
 /** The last session of this project, and the last one in which was thought: that may have left ways open. */

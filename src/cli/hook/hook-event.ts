@@ -3,7 +3,7 @@
  * need are not looked at, and those that it needs are checked: another version may say other things.
  */
 import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 
 /** The hooks, by the names of the command line. */
 export const hookNames = ['session-start', 'user-prompt', 'post-tool', 'stop'] as const;
@@ -12,6 +12,9 @@ export type HookName = (typeof hookNames)[number];
 
 /** Where a hub takes events. */
 export const hooksPath = '/v1/hooks';
+
+/** The field of an event whose hook has ended. */
+const unheardField = 'madeleineUnheard';
 
 /** The hook that answers an event, by the event's name. */
 export const hookOfEvent = {
@@ -24,10 +27,12 @@ export const hookOfEvent = {
 
 /** An event of Claude Code. */
 export interface HookEvent {
-  /** The key of its session in the memory: of the project's folder, then of Claude Code's session. */
+  /** The key of its session in the memory: of the project, then of Claude Code's session. */
   readonly session: string;
   /** What the keys of all sessions of this project begin with. */
   readonly project: string;
+  /** Whether the hook still waits for an answer. */
+  readonly isHeard: boolean;
   /** The file of the conversation; '' where it is not told. */
   readonly transcript: string;
   readonly fields: Readonly<Record<string, unknown>>;
@@ -52,8 +57,19 @@ export function readEvent(text: string): HookEvent {
   const { session_id: id } = fields;
   if (typeof id !== 'string' || !/^[\w.-]{1,100}$/.test(id))
     throw new SyntaxError('"session_id" of the event is missing');
-  const project = projectKey(hookText(fields, 'cwd'));
-  return { session: `${project}${id}`, project, transcript: hookText(fields, 'transcript_path'), fields };
+  const transcript = hookText(fields, 'transcript_path');
+  // The working folder follows each `cd`; the file of the conversation stays in the folder of its project.
+  const project = projectKey(transcript === '' ? hookText(fields, 'cwd') : dirname(transcript));
+  return { session: `${project}${id}`, project, isHeard: fields[unheardField] !== true, transcript, fields };
+}
+
+/**
+ * An event as one whose hook has ended, so that nobody hears an answer.
+ *
+ * @throws {SyntaxError} when it is no JSON object with a session.
+ */
+export function unheard(event: string): string {
+  return JSON.stringify({ ...readEvent(event).fields, [unheardField]: true });
 }
 
 function jsonIn(text: string): unknown {
@@ -75,10 +91,11 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The name of the project's folder, and a few letters of its path: folders of one name are not one project. */
+/** The end of a folder's name, and a few letters of its path: folders of one name are not one project. */
 function projectKey(folder: string): string {
   const name = basename(folder)
     .replace(/[^\w.-]/g, '-')
-    .slice(0, 40);
+    .slice(-40)
+    .replace(/^-+/, '');
   return `${name}-${createHash('sha256').update(folder).digest('hex').slice(0, 8)}.`;
 }

@@ -3,6 +3,7 @@ import { type ConfigFlags, resolveConfig } from '../config/resolve-config.ts';
 import type { SettingValues } from '../config/settings.ts';
 import { startHub } from '../hub/start-hub.ts';
 import { processIo } from '../command-io.ts';
+import { unheard } from './hook-event.ts';
 import { type HookPlace, tellHub } from './hub-for-hook.ts';
 
 /** The agent where neither the hook nor a setting names one. */
@@ -14,11 +15,11 @@ export function settledPlace(given: Partial<HookPlace>): HookPlace {
   return { at, space, embedder, agent };
 }
 
-/** Starts the hub of a store as the settings say, and hands it the event that it was started for. */
+/** Starts the hub of a store as the settings say, and hands it the event that it was started for, whose hook has ended. */
 export async function startSettledHub(given: Partial<HookPlace>, event: string): Promise<void> {
   const { at, space, embedder, 'hub.idle_exit': idleExit } = valuesFor(given);
   const { url } = await startHub(at, { space, embedder, idleExit });
-  await tellHub(url, settledPlace(given), event);
+  await tellHub(url, settledPlace(given), unheard(event));
 }
 
 function valuesFor({ at, space, agent, embedder }: Partial<HookPlace>): SettingValues {

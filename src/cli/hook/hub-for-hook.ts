@@ -1,6 +1,6 @@
 /** Hands an event to the hub of a store, which is found with one look at a file; where none runs, one is started, and takes it then. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { isAlive, shortRequest } from '../hub/find-hub.ts';
+import { findHub, isAlive, shortRequest } from '../hub/find-hub.ts';
 import { readHubNote, readOwnerToken } from '../hub/hub-note.ts';
 import { once } from 'node:events';
 import { type HookAnswer, type HookName, hooksPath } from './hook-event.ts';
@@ -28,7 +28,15 @@ const lookEveryMs = 50;
  * @throws {Error} when no hub is ready in time, or it refuses the event.
  */
 export async function answerOfHub(name: HookName, place: HookPlace, event: string): Promise<Partial<HookAnswer>> {
-  return tellHub(await hubUrl(name, place, event), place, event);
+  const { [name]: waitMs } = startWaitMs;
+  const url = await runningHub(place);
+  try {
+    if (url !== undefined) return await tellHub(url, place, event);
+  } catch (error) {
+    // A hub that was killed leaves its note, and its number may be another process's by now.
+    if (waitMs === undefined || (error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') throw error;
+  }
+  return tellHub(await startedHub(place, event, waitMs), place, event);
 }
 
 /** Hands an event to the hub that listens at an address. */
@@ -45,23 +53,21 @@ export async function tellHub(
   return JSON.parse(body) as Partial<HookAnswer>;
 }
 
-/** Where the hub listens. Whether it answers shows when it is spoken to. */
-async function hubUrl(name: HookName, place: HookPlace, event: string): Promise<string> {
-  const { [name]: waitMs } = startWaitMs;
-  let url = await runningHub(place);
-  if (url === undefined && waitMs !== undefined) {
-    await startInBackground(place, event);
-    const until = performance.now() + waitMs;
-    while (url === undefined && performance.now() < until) {
-      await pause(lookEveryMs);
-      url = await runningHub(place);
-    }
+/** Where the hub listens that is started, as soon as it is ready. */
+async function startedHub(place: HookPlace, event: string, waitMs: number | undefined): Promise<string> {
+  const none = `no hub of ${JSON.stringify(place.at)} is ready`;
+  if (waitMs === undefined) throw new Error(`${none}; so nothing was observed`);
+  await startInBackground(place, event);
+  const until = performance.now() + waitMs;
+  while (performance.now() < until) {
+    await pause(lookEveryMs);
+    const hub = await findHub(place.at);
+    if (hub !== undefined) return hub.url;
   }
-  if (url !== undefined) return url;
-  const next = waitMs === undefined ? 'so nothing was observed' : 'one is starting, and takes the event then';
-  throw new Error(`no hub of ${JSON.stringify(place.at)} is ready; ${next}`);
+  throw new Error(`${none}; one is starting, and takes the event then`);
 }
 
+/** Where the hub listens by its note. Whether it answers shows when it is spoken to. */
 async function runningHub({ at }: HookPlace): Promise<string | undefined> {
   const hub = await readHubNote(at);
   return hub !== undefined && isAlive(hub.pid) ? hub.url : undefined;

@@ -1,5 +1,8 @@
 /** Tells texts that hold a secret. A memory is read again and again, by people and by models: none belongs there. */
 
+/** Characters beside what is kept of a text in which one is looked for too: none is cut then and passes for something else. */
+export const besideCharacters = 1_000;
+
 /** What no secret that the rules know does without: a long word, or an address. */
 const mayHold = /\S{16}|:\/\//;
 
@@ -45,7 +48,7 @@ function tellsSecret(text: string): boolean {
 }
 
 /** The frame of a private key, whole or not. */
-const privateKey = /-----BEGIN [A-Z ]*PRIVATE KEY/;
+const privateKey = /-----(?:BEGIN|END) [A-Z ]*PRIVATE KEY/;
 
 /** Whether a text holds what looks like a password, a key or a token. The rules are loaded when a text may hold one. */
 export async function holdsSecret(text: string): Promise<boolean> {

@@ -13,6 +13,8 @@ const keptCharacters = 600;
 /** Commands that change something or tell how it stands, wherever they are in a line of the shell. */
 const telling =
   /\b(commit|push|merge|rebase|revert|tag|install|uninstall|publish|deploy|release|rollback|migrate|migration|apply|test|tests|build|lint|check|benchmark|start|restart|stop|create|delete|drop)\b/;
+/** Commands that look around, whatever they look for. */
+const looking = /^\s*(?:ls|cat|head|tail|wc|grep|rg|find(?!.* -(?:delete|exec))|git (?:log|status|diff|show))\b/;
 
 /** What is told of a use of a tool, and how much it matters, 1 to 10. */
 interface Told {
@@ -20,34 +22,31 @@ interface Told {
   readonly importance: number;
 }
 
-type Tell = (input: Readonly<Record<string, unknown>>, response: unknown) => Told | undefined;
+type Cut = typeof shortened;
+type Tell = (input: Readonly<Record<string, unknown>>, response: unknown, cut: Cut) => Told | undefined;
 
 const edited: Tell = (input) => {
   const file = hookText(input, 'file_path') || hookText(input, 'notebook_path');
   return file === '' ? undefined : { content: `Edited the file ${file}.`, importance: 2 };
 };
 
-const ran: Tell = (input, response) => {
-  const command = hookText(input, 'command');
-  // What our own command line prints is remembered already.
-  if (!telling.test(command) || /\bmadeleine\b/.test(command)) return undefined;
+const ran: Tell = (input, response, cut) => {
+  const parts = hookText(input, 'command').split(/&&|[;|\n]/);
+  if (!parts.some((part) => telling.test(part) && !looking.test(part))) return undefined;
   const output = printed(response);
-  const told = output === '' ? '.' : `: ${shortened(output, keptCharacters, 'end')}`;
-  return { content: `Ran ${commandName(input)}${told}`, importance: 3 };
+  const told = output === '' ? '.' : `: ${cut(output, keptCharacters, 'end')}`;
+  return { content: `Ran ${commandName(input, cut)}${told}`, importance: 3 };
 };
 
-const delegated: Tell = (input, response) => {
+const delegated: Tell = (input, response, cut) => {
   const answer = printed(response);
-  const task = hookText(input, 'description') || shortened(hookText(input, 'prompt'), 120);
+  const task = hookText(input, 'description') || cut(hookText(input, 'prompt'), 120);
   if (answer === '') return undefined;
-  return {
-    content: `A helper was asked to "${task}" and answered: ${shortened(answer, keptCharacters)}`,
-    importance: 4,
-  };
+  return { content: `A helper was asked to "${task}" and answered: ${cut(answer, keptCharacters)}`, importance: 4 };
 };
 
-const fetched: Tell = (input, response) => {
-  const answer = shortened(printed(response), keptCharacters);
+const fetched: Tell = (input, response, cut) => {
+  const answer = cut(printed(response), keptCharacters);
   return { content: `Read ${hookText(input, 'url')} for "${hookText(input, 'prompt')}": ${answer}`, importance: 3 };
 };
 
@@ -66,27 +65,38 @@ const telltales: Readonly<Record<string, Tell>> = {
   WebSearch: searched,
 };
 
-/** What is remembered of a use of a tool; undefined where it is not worth it. */
-export function toolObservation({ fields }: HookEvent): HookObservation | undefined {
+/**
+ * What is remembered of a use of a tool; undefined where it is not worth it.
+ *
+ * @param beside - how many characters more than are kept are told of what is cut.
+ */
+export function toolObservation({ fields }: HookEvent, beside = 0): HookObservation | undefined {
   const tool = hookText(fields, 'tool_name');
   const tell = Object.hasOwn(telltales, tool) ? telltales[tool] : undefined;
   if (tell === undefined) return undefined;
   const { tool_input: given, tool_response: response } = fields;
   const input = isRecord(given) ? given : {};
+  // What our own command line prints is remembered already.
+  if (/\bmadeleine\b/.test(hookText(input, 'command'))) return undefined;
   const error = hookText(fields, 'error');
   const failed = error !== '' && fields['is_interrupt'] !== true;
   if (error !== '' && !failed) return undefined;
-  const told = failed ? failure(tool, input, error) : tell(input, response);
+  const cut: Cut = (text, characters, kept) => shortened(text, characters + beside, kept);
+  const told = failed ? failure(tool, input, { error, cut }) : tell(input, response, cut);
   return told && { ...told, type: failed ? 'error' : 'tool_output', channel: 'tool', source: `claude-code:${tool}` };
 }
 
-function failure(tool: string, input: Readonly<Record<string, unknown>>, error: string): Told {
-  const what = hookText(input, 'command') === '' ? tool : commandName(input);
-  return { content: `${what} failed: ${shortened(error.trim(), keptCharacters)}`, importance: 5 };
+function failure(
+  tool: string,
+  input: Readonly<Record<string, unknown>>,
+  { error, cut }: { readonly error: string; readonly cut: Cut },
+): Told {
+  const what = hookText(input, 'command') === '' ? tool : commandName(input, cut);
+  return { content: `${what} failed: ${cut(withoutRecalledBlocks(error), keptCharacters)}`, importance: 5 };
 }
 
-function commandName(input: Readonly<Record<string, unknown>>): string {
-  const command = shortened(hookText(input, 'command').replace(/\s+/g, ' ').trim(), 200);
+function commandName(input: Readonly<Record<string, unknown>>, cut: Cut): string {
+  const command = cut(hookText(input, 'command').replace(/\s+/g, ' ').trim(), 200);
   const purpose = hookText(input, 'description');
   return purpose === '' ? `\`${command}\`` : `\`${command}\` (${purpose})`;
 }

@@ -17,7 +17,7 @@ import { preferredPort } from '../hub/hub-place.ts';
 import { plain } from '../text-layout.ts';
 import { type ConfigChange, isChange, planChange } from './config-change.ts';
 import { type Host, type InstalledMemory, memoryIn } from './host.ts';
-import { type HubDoor, type PlanOptions, installedHooks, installedIn } from './plan-install.ts';
+import { type HubDoor, type InstalledHooks, type PlanOptions, installedHooks, installedIn } from './plan-install.ts';
 
 /** The agent of one host. */
 export interface HostAgent {
@@ -129,10 +129,11 @@ export async function hubDoor(
   return { url, token: made?.token ?? (isGood && known !== undefined ? known : maskedToken), takeBack };
 }
 
-/** Revokes a token that hooks do not send any more, if the store has it. */
-export async function revokeOld(folder: string, token: string | undefined): Promise<void> {
-  const tokens = new HubTokens(folder, () => new Date());
-  const kept = token === undefined ? undefined : await tokens.kept(token);
+/** Revokes the token of hooks that do not send it any more, if their store has it. */
+export async function revokeOld({ at, token }: Partial<InstalledHooks> = {}): Promise<void> {
+  if (at === undefined || token === undefined) return;
+  const tokens = new HubTokens(at, () => new Date());
+  const kept = await tokens.kept(token);
   if (kept !== undefined) await tokens.revoke(kept.id);
 }
 

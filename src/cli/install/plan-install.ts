@@ -108,12 +108,15 @@ export interface InstalledHooks {
   readonly kind: HookKind;
   /** Where those of kind `http` go to. */
   readonly url?: string;
+  /** The folder of the store that those of kind `http` speak to. */
+  readonly at?: string;
   /** The token that they send, where a file sets it. */
   readonly token?: string;
 }
 
 /** The hooks of Madeleine in a host. They speak to the memory of its entry, so both change together. */
-export async function installedHooks({ host, places, project }: PlanOptions): Promise<InstalledHooks | undefined> {
+export async function installedHooks(plan: PlanOptions): Promise<InstalledHooks | undefined> {
+  const { host, places, project } = plan;
   const file = host.hookFile?.(places, project);
   const events = file === undefined ? {} : valueAt(await readConfig(file, host.syntax), ['hooks']);
   const own = Object.values(isTable(events) ? events : {})
@@ -125,7 +128,8 @@ export async function installedHooks({ host, places, project }: PlanOptions): Pr
   if (url === undefined) return { kind: 'command' };
   const tokenFile = host.environmentFile?.(places, project);
   const token = tokenFile === undefined ? undefined : valueAt(await readConfig(tokenFile, host.syntax), tokenPath);
-  return { kind: 'http', url, ...(typeof token === 'string' && { token }) };
+  const { at = (await installedIn(plan)).at } = memoryIn(own.flatMap((handler) => valueAt(handler, ['args']) ?? []));
+  return { kind: 'http', url, ...(at !== undefined && { at }), ...(typeof token === 'string' && { token }) };
 }
 
 function serverFile({ host, places, project }: PlanOptions): string {

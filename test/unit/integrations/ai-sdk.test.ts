@@ -116,6 +116,18 @@ describe('a language model with a memory', () => {
     expect(userText(model.doGenerateCalls[0]?.prompt)).toEqual([question]);
   });
 
+  test('hears it again in the next turn of a session, whose messages do not hold it', async () => {
+    const model = new MockLanguageModelV3({ doGenerate: says(answerText) });
+    const speaker = withMemory(model, { session: 'kitchen' });
+    await generateText({ model: speaker, prompt: question });
+    const before = [
+      { role: 'user' as const, content: question },
+      { role: 'assistant' as const, content: answerText },
+    ];
+    await generateText({ model: speaker, messages: [...before, { role: 'user', content: question }] });
+    expect(userText(model.doGenerateCalls[1]?.prompt)).toEqual([block, question]);
+  });
+
   test('remembers what the user said and what it answered, in its session', async () => {
     const model = new MockLanguageModelV3({ doGenerate: says(answerText) });
     await generateText({ model: withMemory(model, { session: 'kitchen' }), prompt: question });
@@ -215,7 +227,9 @@ describe('a language model with a memory', () => {
     await memory.close();
     const { text } = await generateText({ model: withMemory(model, { onError }), prompt: question });
     expect(text).toBe(answerText);
-    expect(errors.map((error) => error instanceof MadeleineError && error.code)).toEqual(['CLOSED', 'CLOSED']);
+    const [unrecalled, ...unobserved] = errors;
+    expect(String(unrecalled)).toMatch(/ambient: .*closed/);
+    expect(unobserved.map((error) => error instanceof MadeleineError && error.code)).toEqual(['CLOSED', 'CLOSED']);
   });
 });
 

@@ -61,6 +61,16 @@ describe('what an agent recalls together', () => {
     expect(await pairs()).toMatchObject([{ agent: 'lisa', count: 2, lastAt: now.toISOString() }]);
   });
 
+  it('is counted in a talk for that talk, also where anybody may hear all of it', async () => {
+    await observe('lisa', 'quokka a', 'quokka b');
+    await memory.agent('lisa').recall({ query: 'quokka', with: 'user:sofia' });
+    await reopened();
+    const [counted, ...more] = await pairs();
+    expect(counted).toMatchObject({ ...pair('quokka-a', 'quokka-b'), count: 1 });
+    expect(counted?.agent).not.toBe('lisa');
+    expect(more).toEqual([]);
+  });
+
   it('is at most the first five of a recall', async () => {
     await observe('lisa', ...Array.from({ length: 8 }, (_, at) => `quokka ${at}`));
     expect((await memory.agent('lisa').recall({ query: 'quokka', limit: 8 })).memories).toHaveLength(8);

@@ -63,6 +63,21 @@ describe('ranking by a mood', () => {
     }
   });
 
+  test("puts nothing that does not answer in an answer's place", () => {
+    let moved = 0;
+    for (const question of questions) {
+      const [first] = ask(index, 'lisa', question, { limit: 1 }).hits;
+      if (first === undefined) continue;
+      const heavy = { limit: 1, tilt: { ...tilt, weight: 1 } };
+      const sifting = { floor: first.relevance, keepsContext: true };
+      const [answer] = ask(index, 'lisa', question, { ...heavy, sifting }).hits;
+      expect(answer?.relevance).toBeGreaterThanOrEqual(first.relevance);
+      const [alike] = ask(index, 'lisa', question, heavy).hits;
+      if (alike !== undefined && alike.relevance < first.relevance) moved++;
+    }
+    expect(moved).toBeGreaterThan(0);
+  });
+
   test('brings up no memory that filters keep out', () => {
     for (const question of questions) {
       const filter = { sessions: ['session:1', 'session:2', 'session:3'] };

@@ -91,6 +91,17 @@ describe('two of one first name', () => {
     expect((await lisa.facts({ about: ['Anna Schmidt'] })).notices).toBeUndefined();
   });
 
+  test('are told in the notices alone where the budget has no room for both', async () => {
+    let maxTokens = 1;
+    const told = () => lisa.ambient({ message: "When is Anna's birthday?", maxTokens });
+    const notices = ['"Anna" may be Anna Schmidt or Anna Weber.'];
+    for (; (await told()).text === ''; maxTokens += 1)
+      expect(await told()).toMatchObject({ silence: 'over-budget', notices });
+    const { text, ...rest } = await told();
+    expect(text).toMatch(/^Anna Schmidt/);
+    expect(rest).toMatchObject({ tokens: maxTokens, notices });
+  });
+
   test('are never forgotten by it', async () => {
     const failure = memory.forget({ subject: 'Anna' });
     await expect(failure).rejects.toMatchObject({ code: 'CONFLICT' });

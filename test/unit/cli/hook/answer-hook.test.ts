@@ -1,5 +1,5 @@
 /** What the hooks tell and remember, on an opened store and on the events that Claude Code sends. */
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answerHook } from '../../../../src/cli/hook/answer-hook.ts';
@@ -15,13 +15,19 @@ let transcript: string;
 beforeEach(async () => {
   space = await openSpace();
   lisa = space.agent('lisa');
-  transcript = join(await temporaryFolder(), 'transcript.jsonl');
+  const project = join(await temporaryFolder(), '-home-lisa-garden');
+  await mkdir(project);
+  transcript = join(project, 'transcript.jsonl');
 });
 
+/** A conversation of another project. */
+const elsewhere = '/home/lisa/.claude/projects/-home-lisa-taxes/one.jsonl';
+
 /** Answers a hook; what it said to the model, or ''. */
-async function hook(name: HookName, fields: object, cwd = '/home/lisa/garden'): Promise<string> {
+async function hook(name: HookName, fields: object): Promise<string> {
   const said: HookAnswer[] = [];
-  const event = { session_id: 'abc123', transcript_path: transcript, cwd, permission_mode: 'default', ...fields };
+  const place = { transcript_path: transcript, cwd: '/home/lisa/garden' };
+  const event = { session_id: 'abc123', ...place, permission_mode: 'default', ...fields };
   await answerHook[name](lisa, readEvent(JSON.stringify(event)), (answer) => said.push(answer));
   expect(said.length).toBeLessThan(2);
   return said[0]?.hookSpecificOutput.additionalContext ?? '';
@@ -52,7 +58,7 @@ describe('the hook of a prompt', () => {
     await hook('user-prompt', { prompt: 'The tulips go to the gate.' });
     const [session] = await lisa.sessions();
     expect(session).toMatchObject({ goal: 'Plan where the roses go.', memories: 1 });
-    expect(session?.id).toMatch(/^session:garden-[0-9a-f]{8}\.abc123$/);
+    expect(session?.id).toMatch(/^session:home-lisa-garden-[0-9a-f]{8}\.abc123$/);
   });
 
   it.each(['/clear', '!ls', '# note', '<task-notification>done</task-notification>', 'yes', 'go on', '  '])(
@@ -62,6 +68,23 @@ describe('the hook of a prompt', () => {
       expect(await remembered()).toEqual([]);
     },
   );
+
+  it.each([
+    '/home/mark/app/server.ts crashes when Luna logs in',
+    '# Where we are\nWe moved to pnpm last week.',
+    '<Button> is never blue on this page.',
+  ])('remembers %j, which begins like a command and is none', async (prompt) => {
+    await hook('user-prompt', { prompt });
+    expect(await remembered()).toEqual([prompt]);
+  });
+
+  it('that nobody hears is remembered, and the next one is told all the same', async () => {
+    await lisa.observe({ content: 'Luna the cat is sixteen and feels the cold.', entities: ['Luna'] });
+    const prompt = 'How should I build a bed for Luna?';
+    expect(await hook('user-prompt', { prompt, madeleineUnheard: true })).toBe('');
+    expect(await remembered()).toContain(prompt);
+    expect(await hook('user-prompt', { prompt })).toContain('sixteen');
+  });
 
   it('remembers what an order says beside the work, and no order that says nothing else', async () => {
     for (const prompt of ['Install lodash in this repo', 'Add a login page; we use Vue', 'Always use pnpm here']) {
@@ -81,6 +104,12 @@ describe('the hook of a prompt', () => {
     const told = await hook('user-prompt', { prompt: 'How is Luna doing?' });
     await hook('user-prompt', { prompt: `${told}\nIs that still so, about Luna?` });
     expect((await remembered()).at(-1)).toBe('Is that still so, about Luna?');
+  });
+
+  it('is of one session and one project, whatever folder the host works in by then', async () => {
+    await hook('user-prompt', { prompt: 'The roses go by the southern wall.' });
+    await hook('user-prompt', { prompt: 'The tulips go to the gate.', cwd: '/home/lisa/garden/beds' });
+    expect(await lisa.sessions()).toMatchObject([{ memories: 2 }]);
   });
 });
 
@@ -133,12 +162,21 @@ describe('the hook of a tool', () => {
     const { believers } = await lisa.why({ id: memories[0]?.id ?? '' });
     expect(believers[0]?.provenance).toMatchObject({ channel: 'tool', source: 'claude-code:Bash' });
   });
+
+  it('remembers no part of a secret that shortening cuts', async () => {
+    const key = ['AWS_SECRET_ACCESS_KEY=', 'wJalrXUtnFEMI/K7MDENG/', 'bPxRfiCYzzzzzzzKEY'].join('');
+    const stdout = `${'. '.repeat(500)}${key} ${'. '.repeat(285)}3 passed`;
+    await hook('post-tool', { tool_name: 'Bash', tool_input: { command: 'npm test' }, tool_response: { stdout } });
+    const token = ['gh', 'p_', 'a1B2c3D4e5F6'.repeat(3)].join('');
+    await hook('user-prompt', { prompt: `${'The roses bloom. '.repeat(234)}${token}` });
+    expect(await remembered()).toEqual([]);
+  });
 });
 
 describe('the hook of a start', () => {
   it('tells of the last session of the project, and of no other project', async () => {
     await hook('user-prompt', { session_id: 'one', prompt: 'Plan where the roses go.' });
-    await hook('user-prompt', { session_id: 'two', prompt: 'Sum up the taxes of May.' }, '/home/lisa/taxes');
+    await hook('user-prompt', { session_id: 'two', prompt: 'Sum up the taxes of May.', transcript_path: elsewhere });
     const told = await hook('session-start', { session_id: 'three', source: 'startup' });
     expect(told).toMatch(/^<recalled-memory>\n.*Plan where the roses go\..*<\/recalled-memory>$/s);
     expect(told).not.toContain('taxes');
@@ -158,7 +196,7 @@ describe('the hook of a start', () => {
     expect(await hook('session-start', { session_id: 'two', source: 'resume' })).toBe('');
     expect(await hook('session-start', { session_id: 'two', source: 'fork' })).toBe('');
     expect(await hook('session-start', { source: 'compact' })).toContain('roses');
-    expect(await hook('session-start', { source: 'startup' }, '/elsewhere')).toBe('');
+    expect(await hook('session-start', { source: 'startup', transcript_path: elsewhere })).toBe('');
   });
 });
 

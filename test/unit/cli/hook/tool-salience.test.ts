@@ -20,6 +20,9 @@ describe('a use of a tool', () => {
     ['Bash', { command: 'ls -la' }, shell('total 0')],
     ['Bash', { command: 'git status && git diff' }, shell('clean')],
     ['Bash', { command: 'cat src/index.ts' }, shell('export const a = 1;')],
+    ['Bash', { command: 'cd app && cat build/out.txt | grep -rn release docs' }, shell('built')],
+    ['Bash', { command: 'git log --grep commit; ls test' }, shell('4f5b1c0 commit')],
+    ['Bash', { command: 'find . -name "*.test.ts"' }, shell('./a.test.ts')],
     ['Bash', { command: 'madeleine recall "test"' }, shell('- a test was run')],
     ['Read', { file_path: '/home/lisa/garden/plan.md' }, { file: { content: 'roses' } }],
     ['Grep', { pattern: 'test' }, { filenames: ['a'] }],
@@ -39,6 +42,7 @@ describe('a use of a tool', () => {
       'Ran `npm test` (Run test suite): … 3 passed',
     ],
     ['PowerShell', { command: 'git  commit -m x' }, shell(''), 'Ran `git commit -m x`.'],
+    ['Bash', { command: 'ls test && npm test' }, shell('3 passed'), 'Ran `ls test && npm test`: 3 passed'],
     ['Edit', { file_path: '/g/plan.md', old_string: 'a', new_string: 'b' }, {}, 'Edited the file /g/plan.md.'],
     ['Write', { file_path: '/g/new.md', content: 'x' }, { filePath: '/g/new.md' }, 'Edited the file /g/new.md.'],
     ['WebSearch', { query: 'when to cut roses' }, {}, 'Searched the web for "when to cut roses".'],
@@ -71,6 +75,15 @@ describe('a use of a tool', () => {
     });
     const interrupted = { ...failed, is_interrupt: true };
     expect(toolObservation(used('Bash', { command: 'node app.js' }, undefined, interrupted))).toBeUndefined();
+  });
+
+  it('that failed holds nothing that was recalled, and our own command line is passed over', () => {
+    const error = 'Exit code 1\n<recalled-memory>\nLuna is sixteen.\n</recalled-memory>\nno roses';
+    const failed = { hook_event_name: 'PostToolUseFailure', error };
+    expect(toolObservation(used('Bash', { command: 'cat log && npm test' }, undefined, failed))?.content).toBe(
+      '`cat log && npm test` failed: Exit code 1\nno roses',
+    );
+    expect(toolObservation(used('Bash', { command: 'madeleine recall Luna' }, undefined, failed))).toBeUndefined();
   });
 
   it('keeps the end of a long output, where programs say how it went', () => {
