@@ -36,7 +36,9 @@ describePage(
       await page()
         .getByText(/^\d+ of at most 1\d\d$/)
         .waitFor();
-      await expect.poll(() => page().locator('blockquote').textContent()).not.toContain('Luna has arthritis in both hips');
+      await expect
+        .poll(() => page().locator('blockquote').textContent())
+        .not.toContain('Luna has arthritis in both hips');
       expect(new URL(page().url()).hash).toContain('exclude=fact%3Aluna-arthritis');
     });
 

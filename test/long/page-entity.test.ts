@@ -11,7 +11,9 @@ describeInBrowser("an entity's own page", (lab) => {
   beforeAll(async () => {
     const made = await lab.storeWith('entity', async (space) => {
       await rememberDemo(space);
-      await space.agent('lisa').observe({ content: 'Dr. Okafoor called.', entities: [{ name: 'Dr. Okafoor', type: 'person' }] });
+      await space
+        .agent('lisa')
+        .observe({ content: 'Dr. Okafoor called.', entities: [{ name: 'Dr. Okafoor', type: 'person' }] });
     });
     memory = made.memory;
     tab = await signedInTab(lab.browser, made.store);
