@@ -3,6 +3,7 @@
  * through here, and so through verbs that the library and the command line have too.
  */
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
 import type { AgentVerbs, SpaceVerbs } from 'madeleine';
 import { problemWords } from './problem-words.ts';
 import type { AgentAnswer, AgentVerb, OptionsOf, SpaceAnswer, SpaceVerb } from './wire.ts';
@@ -85,6 +86,11 @@ export async function call<Answer>(path: string, options: object, signal?: Abort
     ...(signal === undefined ? {} : { signal }),
   });
   return (await response.json()) as Answer;
+}
+
+/** Reads what comes as server-sent events. */
+export function eventsIn(response: Response): ReadableStreamDefaultReader<EventSourceMessage> | undefined {
+  return response.body?.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
 }
 
 async function problemIn(response: Response): Promise<Problem> {

@@ -1,5 +1,6 @@
 /** The frame of the page: whose eyes are used, in which space, the way to everything, and the view that the address names. */
 import type { ComponentType, JSX } from 'preact';
+import { useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { isSignedOut } from './api.ts';
 import styles from './app.module.css';
@@ -8,21 +9,27 @@ import icon from './icon.svg';
 import { InspectionPanel } from './components/inspection-panel.tsx';
 import { Notice, ProblemNotice } from './components/notices.tsx';
 import { SignIn } from './components/sign-in.tsx';
-import { liveState } from './live.ts';
+import { listen, liveState, revision } from './live.ts';
 import { hrefOf, route } from './route.ts';
 import { closeSession } from './session.ts';
-import { agent, agents, chooseAgent, hrefOfSpace, space, spaces, type Theme, theme } from './state.ts';
+import { agent, agents, chooseAgent, hrefOfSpace, readAgents, space, spaces, type Theme, theme } from './state.ts';
 import { problemOf } from './use-answer.ts';
+import { sinceLastVisit } from './views/start/last-visit.ts';
 import { type View, views } from './views/views.ts';
 
 const liveWords = {
   connecting: 'Connecting …',
   live: 'Live',
   lost: 'The hub does not answer; trying again …',
+  unseen: 'Connecting …',
 } as const;
+
+/** Milliseconds between two notes that the page is open. */
+const visitMs = 60_000;
 
 /** The whole page of somebody who is signed in; who is signed out meanwhile finds all as it was. */
 export function App(): JSX.Element {
+  useSpace();
   const view = views.find(({ name }) => name === route.value.view) ?? views[0];
   return (
     <div class={styles['app']}>
@@ -81,6 +88,20 @@ export function App(): JSX.Element {
       {isSignedOut.value && <SignedOutCard />}
     </div>
   );
+}
+
+/** Follows the space: what is written, who its agents are, and that it is visited for as long as the page is open. */
+function useSpace(): void {
+  useEffect(() => {
+    listen(space.value);
+    const note = (): void => void sinceLastVisit(space.value, new Date());
+    note();
+    const timer = setInterval(note, visitMs);
+    return () => clearInterval(timer);
+  }, []);
+  useSignalEffect(() => {
+    if (revision.value > 0) void readAgents().catch(() => undefined);
+  });
 }
 
 interface FrameChoiceProps {
@@ -154,6 +175,8 @@ function SignedOutCard(): JSX.Element {
       class={dialogStyles['dialog']}
       aria-labelledby="signed-out"
       onCancel={(event) => event.preventDefault()}
+      // A second Escape closes it without asking.
+      onClose={({ currentTarget }) => currentTarget.isConnected && isSignedOut.value && currentTarget.showModal()}
     >
       <h2 id="signed-out">Sign in again</h2>
       <div class={dialogStyles['body']}>

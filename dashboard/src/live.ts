@@ -1,11 +1,10 @@
 /** Follows what is written to a space and what agents recall of it, as server-sent events; a connection that is lost is made again. */
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { Signal } from 'madeleine';
-import { isSignedOut, pathOf, request } from './api.ts';
+import { eventsIn, isSignedOut, pathOf, request } from './api.ts';
 
-/** Whether the page hears of changes as they happen. */
-export type LiveState = 'connecting' | 'live' | 'lost';
+/** Whether the page hears of changes as they happen; `unseen` while it is out of sight and follows nothing. */
+export type LiveState = 'connecting' | 'live' | 'lost' | 'unseen';
 
 /** What an agent recalled, or what surfaced for it, as the hub tells it. */
 export interface HeardRecall {
@@ -51,8 +50,37 @@ export function noteChange(): void {
   count.value += 1;
 }
 
+/**
+ * Follows a space from now on: in a tab that is in sight, and out of sight in one tab of the browser alone. A browser opens
+ * few connections to one hub, and a hub that nobody follows leaves.
+ */
+export function listen(space: string): void {
+  let stop: AbortController | undefined;
+  let isKeeper = false;
+  const look = (): void => {
+    const isNeeded = isKeeper || !document.hidden;
+    if (isNeeded && stop === undefined) {
+      stop = new AbortController();
+      void follow(space, stop.signal);
+    }
+    if (isNeeded) return;
+    stop?.abort();
+    stop = undefined;
+    state.value = 'unseen';
+  };
+  document.addEventListener('visibilitychange', look);
+  look();
+  // Browsers have locks only at an address that they trust; elsewhere no tab follows out of sight.
+  if (!('locks' in navigator)) return;
+  void navigator.locks.request('follows the hub', () => {
+    isKeeper = true;
+    look();
+    return new Promise<never>(() => undefined);
+  });
+}
+
 /** Follows a space until the signal fires. */
-export async function follow(space: string, signal: AbortSignal): Promise<void> {
+async function follow(space: string, signal: AbortSignal): Promise<void> {
   let wait: number = retryMs.first;
   while (!signal.aborted) {
     try {
@@ -63,7 +91,7 @@ export async function follow(space: string, signal: AbortSignal): Promise<void> 
         signal,
       });
       // What was written while nobody listened.
-      if (state.value === 'lost') count.value += 1;
+      if (state.value !== 'connecting') count.value += 1;
       state.value = 'live';
       heard.value = [];
       wait = retryMs.first;
@@ -75,7 +103,7 @@ export async function follow(space: string, signal: AbortSignal): Promise<void> 
     state.value = 'lost';
     await pause(wait);
     wait = Math.min(wait * 2, retryMs.most);
-    while (isSignedOut.value) {
+    while (isSignedOut.value && !signal.aborted) {
       await pause(signedOutMs);
       wait = retryMs.first;
     }
@@ -87,8 +115,7 @@ function pause(ms: number): Promise<void> {
 }
 
 async function hear(response: Response, signal: AbortSignal): Promise<void> {
-  const events = response.body?.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
-  const reader = events?.getReader();
+  const reader = eventsIn(response);
   let timer: ReturnType<typeof setTimeout> | undefined;
   while (reader !== undefined && !signal.aborted) {
     const { done, value } = await reader.read();

@@ -1,7 +1,6 @@
 /** Calls a verb that takes long, and hears meanwhile how far it is. */
 import type { Progress } from 'madeleine';
-import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { pathOf, Problem, request } from './api.ts';
+import { eventsIn, pathOf, Problem, request } from './api.ts';
 import { problemWords } from './problem-words.ts';
 import type { SpaceAnswer } from './wire.ts';
 
@@ -23,10 +22,10 @@ export async function callLong<Name extends 'sleep' | 'reindex'>(
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
     body: '{}',
   });
-  const events = response.body?.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
-  const reader = events?.getReader();
+  const reader = eventsIn(response);
   while (reader !== undefined) {
-    const { done, value } = await reader.read();
+    // Where the connection is lost, there is no more to read.
+    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }) as const);
     if (done) break;
     if (value.event === 'progress') onProgress(JSON.parse(value.data) as Progress);
     if (value.event === 'result') return JSON.parse(value.data) as SpaceAnswer<Name>;

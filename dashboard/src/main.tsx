@@ -1,11 +1,11 @@
 /** The start of the page: who looks, at which space, and then the page itself. */
 import { type JSX, render } from 'preact';
+import type { Problem } from './api.ts';
 import styles from './app.module.css';
 import { App } from './app.tsx';
 import { Button } from './components/button.tsx';
 import { Notice, ProblemNotice } from './components/notices.tsx';
 import { SignIn } from './components/sign-in.tsx';
-import { follow } from './live.ts';
 import { openSession, type PageSession } from './session.ts';
 import { hrefOfSpace, readAgents, space, spaces } from './state.ts';
 import { problemOf } from './use-answer.ts';
@@ -34,9 +34,8 @@ async function show(session: PageSession, isNew = false): Promise<void> {
     return;
   }
   space.value = asked;
-  void follow(asked, new AbortController().signal);
-  await readAgents();
-  render(<App />, root);
+  const problem = await readAgents().then(() => undefined, problemOf);
+  render(problem === undefined ? <App /> : <NotShown problem={problem} />, root);
 }
 
 function SignedOut({ error }: { readonly error?: unknown }): JSX.Element {
@@ -60,19 +59,41 @@ function NoSpace({ name, onMake }: NoSpaceProps): JSX.Element {
   return (
     <main class={styles['welcome']}>
       <h1>There is no space “{name}”</h1>
-      <Notice>
-        <p>This store has these spaces:</p>
-        <ul>
-          {spaces.value.map((one) => (
-            <li key={one}>
-              <a href={hrefOfSpace(one)}>{one}</a>
-            </li>
-          ))}
-        </ul>
-      </Notice>
+      <Spaces />
       <div>
         <Button onClick={onMake}>Begin it as a new, empty space</Button>
       </div>
     </main>
+  );
+}
+
+/** Somebody is signed in, but the hub refuses to tell what is in the space. */
+function NotShown({ problem }: { readonly problem: Problem }): JSX.Element {
+  return (
+    <main class={styles['welcome']}>
+      <h1>The space “{space.value}” cannot be shown</h1>
+      <ProblemNotice problem={problem} />
+      <div>
+        <Button kind="main" onClick={() => void start()}>
+          Try again
+        </Button>
+      </div>
+      <Spaces />
+    </main>
+  );
+}
+
+function Spaces(): JSX.Element {
+  return (
+    <Notice>
+      <p>This store has these spaces:</p>
+      <ul>
+        {spaces.value.map((one) => (
+          <li key={one}>
+            <a href={hrefOfSpace(one)}>{one}</a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

@@ -7,8 +7,6 @@ export interface PageSession {
   readonly space: string;
   /** The spaces of the store. */
   readonly spaces: readonly string[];
-  readonly version: string;
-  readonly expiresAt: string;
 }
 
 /** Tells the other tabs of this browser that somebody has signed in. */
@@ -22,18 +20,23 @@ const tabs = new BroadcastChannel('madeleine');
  * @throws {Problem} when the code does not count, or the hub does not answer.
  */
 export async function openSession(): Promise<PageSession | undefined> {
+  let refusal: unknown;
   const [, code, place = ''] = /^#code=([\w-]+)(?:&at=(.*))?$/.exec(location.hash) ?? [];
   if (code !== undefined) {
     // Nobody is to find the code in the history, where it is worth nothing anyway.
     history.replaceState(null, '', `${location.pathname}${location.search}${decodeURIComponent(place)}`);
     dispatchEvent(new PopStateEvent('popstate'));
-    await exchange(code);
+    await exchange(code).catch((error: unknown) => {
+      refusal = error;
+    });
   }
   try {
     return (await (await request(sessionPath, { method: 'GET' })).json()) as PageSession;
   } catch (error) {
-    if (error instanceof Problem && error.code === 'UNAUTHORIZED') return undefined;
-    throw error;
+    if (!(error instanceof Problem && error.code === 'UNAUTHORIZED')) throw error;
+    // Whoever is signed in needs no code.
+    if (refusal !== undefined) throw refusal;
+    return undefined;
   }
 }
 
@@ -77,6 +80,23 @@ async function exchange(code: string): Promise<void> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ code }),
+  }).catch((error: unknown) => {
+    throw refusedCode(error);
   });
   tabs.postMessage('signed in');
+}
+
+/** What is wrong with a code; of other calls the same codes of the hub say other things. */
+function refusedCode(error: unknown): unknown {
+  const code = error instanceof Problem ? error.code : undefined;
+  if (code === 'UNAUTHORIZED') {
+    return new Problem(
+      'WRONG_CODE',
+      'That code is not known, was used, or is too old.',
+      'For another one, run: madeleine open',
+    );
+  }
+  return code === 'BUSY'
+    ? new Problem(code, 'There were too many wrong codes.', 'Wait a minute, then try again.')
+    : error;
 }

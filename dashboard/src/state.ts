@@ -3,14 +3,8 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from '@pre
 import type { AgentAnswer, AgentVerb, OptionsOf, SpaceAnswer, SpaceVerb } from './wire.ts';
 import type { AgentVerbs, SpaceVerbs } from 'madeleine';
 import { callAgent, callSpace } from './api.ts';
+import { type KnownAgent, knownAgents } from './believers.ts';
 import { route, setParams } from './route.ts';
-
-/** An agent of the space. */
-export interface KnownAgent {
-  readonly name: string;
-  /** Memories that it has held. */
-  readonly believes: number;
-}
 
 /** Light, dark, or as the system has it. */
 export type Theme = 'light' | 'dark' | 'system';
@@ -19,10 +13,10 @@ export type Theme = 'light' | 'dark' | 'system';
 export const space: Signal<string> = signal('');
 /** The spaces of the store. */
 export const spaces: Signal<readonly string[]> = signal([]);
-/** Every agent of the space, the one that holds most first; `system` last. */
+/** Every agent of the space, the one whose eyes are used unless the address names another first; `system` last. */
 export const agents: Signal<readonly KnownAgent[]> = signal([]);
 
-/** The agent whose eyes are used: the one in the address, else the one that holds most. */
+/** The agent whose eyes are used: the one in the address, else the one that held most when it was first asked. */
 export const agent: ReadonlySignal<string> = computed(
   () => route.value.params['agent'] ?? agents.value[0]?.name ?? 'system',
 );
@@ -67,9 +61,8 @@ export function asOwner<Name extends SpaceVerb>(
 
 /** Asks who the agents of the space are. */
 export async function readAgents(): Promise<void> {
-  const { agents: found } = await asOwner('stats', {});
-  const rank = ({ name, believes }: KnownAgent): number => (name === 'system' ? -1 : believes);
-  agents.value = [...found].sort((one, other) => rank(other) - rank(one));
+  const stats = await asOwner('stats', {});
+  agents.value = knownAgents(stats, agents.value[0]?.name);
 }
 
 function readTheme(): Theme {

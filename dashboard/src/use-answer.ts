@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Problem, timesSignedIn } from './api.ts';
 import { revision } from './live.ts';
 
-/** An answer on its way, there, or refused; what was there stays while it is asked for anew, and when that is refused. */
+/** An answer on its way, there, or refused; what was there stays while it is asked for anew, and when that is refused by what passes. */
 export interface Asked<Answer> {
   readonly answer?: Answer;
   readonly problem?: Problem;
@@ -11,7 +11,7 @@ export interface Asked<Answer> {
 }
 
 /**
- * Asks, and answers how far that is.
+ * Asks, and answers how far that is. What was refused is asked again when somebody signs in again.
  *
  * @param ask - undefined while there is nothing to ask.
  * @param on - what the question depends on.
@@ -25,6 +25,9 @@ export function useAnswer<Answer>(
   const [asked, setAsked] = useState<Asked<Answer>>({ isLoading: ask !== undefined });
   const written = useRef<number | undefined>(undefined);
   if (isLive) written.current = revision.value;
+  const signIns = timesSignedIn.value;
+  const refused = useRef(signIns);
+  if (asked.problem !== undefined) refused.current = signIns;
   useEffect(() => {
     if (ask === undefined) {
       setAsked({ isLoading: false });
@@ -41,13 +44,15 @@ export function useAnswer<Answer>(
       },
     );
     return () => stop.abort();
-  }, [...on, written.current, timesSignedIn.value]);
+  }, [...on, written.current, refused.current]);
   return asked;
 }
 
-/** What was asked, with what went wrong; the answer that was there stays. */
+/** What was asked, with what went wrong; the answer that was there stays, unless what it tells of is not there any more. */
 export function withProblem<Answer>({ answer }: Asked<Answer>, error: unknown): Asked<Answer> {
-  return { isLoading: false, problem: problemOf(error), ...(answer === undefined ? {} : { answer }) };
+  const problem = problemOf(error);
+  const isKept = answer !== undefined && problem.code !== 'NOT_FOUND';
+  return { isLoading: false, problem, ...(isKept ? { answer } : {}) };
 }
 
 /** Whatever was thrown, in words. */

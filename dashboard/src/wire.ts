@@ -44,7 +44,7 @@ export type OptionsOf<Verbs, Name extends keyof Verbs> = Name extends keyof Subj
     : never;
 
 /** What a verb answers. */
-export type AnswerOf<Verb> = Verb extends (...values: never[]) => Promise<infer Answer> ? Wire<Answer> : never;
+type AnswerOf<Verb> = Verb extends (...values: never[]) => Promise<infer Answer> ? Wire<Answer> : never;
 
 /** What an agent's verb answers. */
 export type AgentAnswer<Name extends AgentVerb> = AnswerOf<AgentVerbs[Name]>;

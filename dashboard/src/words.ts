@@ -46,3 +46,12 @@ export function sizeOf(bytes: number): string {
   const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : bytes < 1e9 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB'];
   return `${size.toFixed(size < 10 ? 1 : 0)} ${unit}`;
 }
+
+/** A text in no more characters than there is room for, with ` …` where it is cut; what takes two units, as emoji do, is not halved. */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text
+    .slice(0, most)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd()} …`;
+}

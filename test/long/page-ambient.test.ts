@@ -36,7 +36,9 @@ describePage(
       await page()
         .getByText(/^\d+ of at most 1\d\d$/)
         .waitFor();
-      await expect.poll(() => page().locator('blockquote').textContent()).not.toContain('arthritis in both hips');
+      await expect
+        .poll(() => page().locator('blockquote').textContent())
+        .not.toContain('Luna has arthritis in both hips');
       expect(new URL(page().url()).hash).toContain('exclude=fact%3Aluna-arthritis');
     });
 
@@ -56,6 +58,9 @@ describePage(
       const first = await page().locator('blockquote').textContent();
       await page().getByRole('button', { name: 'See what surfaces' }).click();
       await expect.poll(() => page().locator('main').textContent()).not.toContain(first);
+      await page().reload();
+      await page().getByText('With a session, nothing is asked before').waitFor();
+      expect(await page().locator('blockquote').count()).toBe(0);
     });
   },
 );

@@ -11,7 +11,9 @@ describeInBrowser("an entity's own page", (lab) => {
   beforeAll(async () => {
     const made = await lab.storeWith('entity', async (space) => {
       await rememberDemo(space);
-      await space.agent('lisa').observe({ content: 'Okafor called.', entities: [{ name: 'Okafor', type: 'person' }] });
+      await space
+        .agent('lisa')
+        .observe({ content: 'Dr. Okafoor called.', entities: [{ name: 'Dr. Okafoor', type: 'person' }] });
     });
     memory = made.memory;
     tab = await signedInTab(lab.browser, made.store);
@@ -56,13 +58,13 @@ describeInBrowser("an entity's own page", (lab) => {
   });
 
   test('offers whom it may be the same as, makes them one, and undoes that', async () => {
-    await open('Okafor');
+    await open('Dr. Okafoor');
     await part('Mend it').getByRole('button', { name: 'Merge with Dr. Okafor' }).click();
-    await dialog().getByText('Okafor is the same as Dr. Okafor.').waitFor();
+    await dialog().getByText('Dr. Okafoor is the same as Dr. Okafor.').waitFor();
     await confirm('Make them one');
-    await part('Done in this sitting').getByText('Okafor is the same as Dr. Okafor, for lisa.').waitFor();
+    await part('Done in this sitting').getByText('Dr. Okafoor is the same as Dr. Okafor, for lisa.').waitFor();
     await tab.page.getByRole('link', { name: 'Dr. Okafor' }).waitFor();
-    await tab.page.getByRole('button', { name: /^Undo: Okafor is the same/ }).click();
+    await tab.page.getByRole('button', { name: /^Undo: Dr. Okafoor is the same/ }).click();
     await tab.page.getByText('Undone on').waitFor();
     expect((await memory.undoable()).every(({ undoneAt }) => undoneAt !== undefined)).toBe(true);
   });

@@ -65,6 +65,9 @@ describeInBrowser('the frame of the page', (lab) => {
     await expect.poll(() => tab.page.getByLabel('Agent', { exact: true }).inputValue()).toBe('tom');
     await tab.page.goto(`${url}/?space=nospace#/recall`);
     await tab.page.getByRole('heading', { name: 'There is no space “nospace”' }).waitFor();
+    await tab.page.goto(`${url}/?space=no%20space#/recall`);
+    await tab.page.getByRole('button', { name: 'Begin it as a new, empty space' }).click();
+    await tab.page.getByRole('heading', { name: 'The space “no space” cannot be shown' }).waitFor();
     await tab.page.getByRole('link', { name: 'work' }).click();
     await expect.poll(() => tab.page.getByLabel('Space').inputValue()).toBe('work');
     expect(await tab.page.getByLabel('Space').locator('option').allTextContents()).not.toContain('nospace');
@@ -146,12 +149,22 @@ describeInBrowser('the frame of the page', (lab) => {
       const { page } = await openTab(lab.browser, `${url}/?space=default${place}`);
       await page.getByLabel('Address or code').fill('nonsense-code');
       await page.getByLabel('Address or code').press('Enter');
-      await page.getByRole('alert').waitFor();
+      await page.getByRole('alert').getByText('That code is not known, was used, or is too old.').waitFor();
       await page.getByLabel('Address or code').fill(await address());
       await page.getByLabel('Address or code').press('Enter');
       await page.locator('article').first().waitFor();
       expect(new URL(page.url()).hash).toBe(place);
       expect(await page.getByLabel('What to recall').inputValue()).toBe('What does Luna do in the cold?');
+      await page.context().close();
+    });
+
+    test('but not for a code that was used, where somebody is signed in', async () => {
+      const used = await address();
+      const { page } = await openTab(lab.browser, used);
+      await page.getByRole('heading', { name: 'What is new' }).waitFor();
+      const again = await page.context().newPage();
+      await again.goto(used);
+      await again.getByRole('heading', { name: 'What is new' }).waitFor();
       await page.context().close();
     });
 
@@ -176,6 +189,9 @@ describeInBrowser('the frame of the page', (lab) => {
       await store.kill();
       await page.getByText('The hub does not answer; trying again …').waitFor();
       const again = await address();
+      await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
       await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
       expect(await seriousFindings(page)).toEqual([]);
       expect(await page.locator('article').count()).toBeGreaterThan(0);

@@ -39,13 +39,20 @@ describeInBrowser('the view of health', (lab) => {
     expect(await main()).toMatch(/Messages1(?!\d)/);
   });
 
-  test('shows what the doctor finds', async () => {
+  test('shows what the doctor finds, who looks once a press', async () => {
+    let looks = 0;
+    tab.page.on('request', (request) => {
+      if (request.url().endsWith('/doctor')) looks += 1;
+    });
     await tab.page.getByRole('button', { name: 'Look the space over' }).click();
     await tab.page.getByRole('table', { name: 'Nothing is wrong with the store.' }).waitFor();
     const { findings } = await memory.doctor();
     expect(await tab.page.getByRole('rowheader').allTextContents()).toEqual(
       expect.arrayContaining(findings.map(({ check }) => check)),
     );
+    await memory.agent('lisa').observe({ content: 'Mark has a boat.' });
+    await expect.poll(main).toContain('2 observations');
+    expect(looks).toBe(1);
   });
 
   test('saves a whole backup as a file, once it was confirmed', async () => {

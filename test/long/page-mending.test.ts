@@ -88,6 +88,7 @@ describeInBrowser('the view that mends', (lab) => {
     expect(await seriousFindings(tab.page)).toEqual([]);
     await confirm('Forget for good');
     await done('What is forgotten is gone.');
+    await expect.poll(() => button('Withdraw …').count()).toBe(0);
     expect(await held('Tea takes ten minutes.')).toBe(false);
     await button('Choose another one').click();
   });
@@ -128,6 +129,8 @@ describeInBrowser('the view that mends', (lab) => {
     await done('ann judged as “both hold”: 10 pairs.');
     expect((await ann.conflicts({ state: 'exception' })).total).toBe(10);
     await undo(/^Undo: ann judged/);
+    await tab.page.getByRole('region', { name: 'About Greta' }).waitFor();
+    expect(await tab.page.getByText('pairs selected.').count()).toBe(0);
     expect((await ann.conflicts()).total).toBe(10);
   });
 

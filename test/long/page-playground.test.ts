@@ -39,6 +39,33 @@ describePage(
       await page().getByRole('dialog', { name: 'Inspection' }).getByText('Luna jumped on the piano').first().waitFor();
     });
 
+    test('lets a name be emptied and typed anew as no step back, and keeps what is typed while it is busy', async () => {
+      await current().visit('health');
+      await current().visit('playground?agent=lisa');
+      const name = page().getByLabel('You are', { exact: true });
+      await name.press('Control+a');
+      await name.press('Backspace');
+      await name.pressSequentially('Mark');
+      expect(await name.inputValue()).toBe('Mark');
+      let letIn = (): void => undefined;
+      const held = new Promise<void>((done) => {
+        letIn = done;
+      });
+      await page().route('**/observe', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page().getByLabel('Message', { exact: true }).fill('Luna is ill.');
+      await page().getByRole('button', { name: 'Say it' }).click();
+      await page().getByLabel('Message', { exact: true }).fill('She coughs.');
+      letIn();
+      await talk().getByRole('listitem').getByText('Mark: Luna is ill.').waitFor();
+      expect(await page().getByLabel('Message', { exact: true }).inputValue()).toBe('She coughs.');
+      await page().unroute('**/observe');
+      await page().goBack();
+      await page().getByRole('heading', { name: 'Health', level: 1 }).waitFor();
+    });
+
     test('keeps what was typed where the hub refuses it, and says why', async () => {
       await current().visit('playground?agent=lisa');
       await page().getByLabel('You are', { exact: true }).fill('x'.repeat(600));

@@ -54,6 +54,13 @@ describeInBrowser('the start of the page', (lab) => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
+  test('offers an agent as soon as it remembers something', async () => {
+    await memory.agent('vera').observe({ content: 'The tap drips.' });
+    const agents = tab.page.getByLabel('Agent', { exact: true });
+    await expect.poll(() => agents.locator('option').allTextContents()).toContain('vera');
+    expect(await agents.inputValue()).toBe('lisa');
+  });
+
   test("has no trace of the page's own questions, and none of what was forgotten", async () => {
     const { page } = tab;
     await page.evaluate("location.hash = '#/recall?agent=lisa&query=the+blue+kettle'");

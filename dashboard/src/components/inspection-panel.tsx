@@ -63,7 +63,7 @@ function useOpenDialog(): { readonly current: HTMLDialogElement | null } {
     else dialog?.show();
     const closeOnEscape = (event: KeyboardEvent): void => {
       const over = document.querySelector('dialog:modal');
-      if (event.key === 'Escape' && (over === null || over === dialog)) inspect(undefined);
+      if (event.key === 'Escape' && !event.isComposing && (over === null || over === dialog)) inspect(undefined);
     };
     document.addEventListener('keydown', closeOnEscape);
     return () => {

@@ -1,7 +1,7 @@
 /** A memory as every view shows it: what it says, of which kind it is, who said it, when, and who believes it. */
 import type { ComponentChildren, JSX } from 'preact';
 import { inspect } from '../route.ts';
-import { dayOf } from '../words.ts';
+import { dayOf, shortened } from '../words.ts';
 import { Bar } from './bar.tsx';
 import { type MemoryType, memoryTypeWords } from './kinds.ts';
 import styles from './memory-card.module.css';
@@ -34,7 +34,7 @@ export function MemoryCard({ memory, children }: MemoryCardProps): JSX.Element {
   return (
     <article class={styles['card']} data-type={type}>
       <button type="button" class={styles['content']} title="Show all that is known of it" onClick={() => inspect(id)}>
-        {content.length > shownCharacters ? `${content.slice(0, shownCharacters)} …` : content}
+        {shortened(content, shownCharacters)}
       </button>
       <div class={styles['line']}>
         <span class={styles['type']}>{memoryTypeWords[type]}</span>

@@ -33,6 +33,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }): JSX.Elem
     one.open();
   };
   const steer = (event: KeyboardEvent): void => {
+    // The keys of an input method choose a word of its own.
+    if (event.isComposing) return;
     const next = placeAfter(event.key, place, found.length);
     if (event.key === 'Enter') open(found[place]);
     else if (next === undefined) return;

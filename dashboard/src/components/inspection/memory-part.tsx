@@ -1,6 +1,7 @@
 /** A memory in the panel: what it says, what is known of it, who believes it, and what it is tied to. */
 import type { InspectedMemory, Inspection, Mood } from 'madeleine';
 import type { JSX } from 'preact';
+import { menderOf } from '../../believers.ts';
 import { hrefOf } from '../../route.ts';
 import { agent } from '../../state.ts';
 import type { Wire } from '../../wire.ts';
@@ -47,10 +48,13 @@ export function InspectedMemoryPart({ inspection, memory }: InspectedMemoryPartP
 
 /** Leads to where it is mended, as the agent whose eyes are used if that one believes it, else as one that does. */
 function MendLink({ inspection: { id, beliefs } }: { readonly inspection: Wire<Inspection> }): JSX.Element {
-  const isOwn = beliefs.some((belief) => belief.agent === agent.value);
+  const mender = menderOf(
+    beliefs.map((belief) => belief.agent),
+    agent.value,
+  );
   return (
     <p>
-      <a href={hrefOf('mending', { agent: isOwn ? agent.value : beliefs[0]?.agent, memory: id })}>Mend it</a>
+      <a href={hrefOf('mending', { agent: mender, memory: id })}>Mend it</a>
     </p>
   );
 }

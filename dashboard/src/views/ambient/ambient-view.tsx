@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { KnownNames } from '../../components/known-names.tsx';
-import { Answered } from '../../components/notices.tsx';
+import { Answered, Notice } from '../../components/notices.tsx';
 import { SessionField } from '../../components/session-field.tsx';
 import { SliderField } from '../../components/slider-field.tsx';
 import { route, setParams } from '../../route.ts';
@@ -14,29 +14,37 @@ import { AmbientAnswer } from './ambient-answer.tsx';
 import { ambientAskedIn, mostTokens } from './ambient-asked.ts';
 import styles from './ambient-view.module.css';
 
-/** The view. A session keeps count of what surfaced in it, so nothing is asked twice without being sent twice. */
+/** The view. A session keeps count of what surfaced in it, so with one nothing is asked but what was sent, once. */
 export function AmbientView(): JSX.Element {
   const name = agent.value;
-  const question = ambientAskedIn(route.value.params);
-  const [sent, setSent] = useState(0);
+  const inAddress = ambientAskedIn(route.value.params);
+  const key = JSON.stringify([name, inAddress]);
+  const [sent, setSent] = useState({ key: '', times: 0 });
+  // What was left is not asked again on the way back to it.
+  useEffect(() => setSent((last) => (last.key === key ? last : { ...last, key: '' })), [key]);
+  const question = inAddress?.session === undefined || sent.key === key ? inAddress : undefined;
   const asked = useAnswer(
     question === undefined ? undefined : (signal) => asAgent('ambient', question, { signal, name }),
-    [name, JSON.stringify(question), sent],
+    [name, JSON.stringify(question), sent.times],
     false,
   );
   const send = (message: string, exclude?: string): void => {
-    setSent(sent + 1);
     setParams({ message, ...(exclude === undefined ? {} : { exclude }) });
+    setSent({ key: JSON.stringify([name, ambientAskedIn(route.value.params)]), times: sent.times + 1 });
   };
   return (
     <div class={styles['view']}>
       <h1>Ambient</h1>
       <Message name={name} onSend={send} />
-      {question === undefined ? (
+      {inAddress !== undefined && question === undefined && (
+        <Notice>With a session, nothing is asked before you press See what surfaces.</Notice>
+      )}
+      {inAddress === undefined && (
         <KnownNames name={name} say={(known) => `I was just thinking of ${known}.`} onChoose={send}>
           {`Type what somebody might say to ${name}: you see what would come to mind, from which names, or why nothing does.`}
         </KnownNames>
-      ) : (
+      )}
+      {question !== undefined && (
         <Answered asked={asked} loading="Listening for what comes to mind">
           {(answer) => (
             <AmbientAnswer
@@ -63,6 +71,8 @@ function Message({ name, onSend }: MessageProps): JSX.Element {
   const [excluded, setExcluded] = useState(exclude);
   const [most, setMost] = useState(Number(tokens ?? mostTokens));
   useEffect(() => setTyped(message), [message]);
+  useEffect(() => setExcluded(exclude), [exclude]);
+  useEffect(() => setMost(Number(tokens ?? mostTokens)), [tokens]);
   return (
     <form
       class={styles['form']}

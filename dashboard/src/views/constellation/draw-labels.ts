@@ -1,5 +1,6 @@
 /** Writes the names of stars on the picture: agents and entities always, sessions and sentences where one is near. */
 import type Sigma from 'sigma';
+import { shortened } from '../../words.ts';
 import type { DrawnEdge, DrawnGraph, DrawnNode, Highlight } from './highlight.ts';
 import { isShown } from './highlight.ts';
 import { solid } from './palette.ts';
@@ -48,9 +49,8 @@ export function labelWriter(
 /** What is written beside a star. */
 export function textOf({ kind, label }: Pick<DrawnNode, 'kind' | 'label'>): string {
   const most = kind === 'agent' || kind === 'entity' ? 28 : sentenceCharacters;
-  if (label.length <= most) return label;
   const end = label.lastIndexOf(' ', most);
-  return `${label.slice(0, end > most / 2 ? end : most).trimEnd()} …`;
+  return label.length <= most ? label : shortened(label, end > most / 2 ? end : most);
 }
 
 /** The larger before the smaller, agents before entities before sessions before memories. */

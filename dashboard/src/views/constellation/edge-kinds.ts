@@ -33,7 +33,7 @@ const recorded: Readonly<Record<Exclude<EdgeKind, ComputedEdgeKind>, EdgeLook>> 
 };
 
 /** The look of each kind that follows from what two memories have in common. */
-export const computedEdges: Readonly<Record<ComputedEdgeKind, EdgeLook>> = {
+const computedEdges: Readonly<Record<ComputedEdgeKind, EdgeLook>> = {
   SHARES_CONCEPT: { name: 'shares concepts', words: ['shares concepts with', 'shares concepts with'], pull: 0.5 },
   CO_TOPIC: { name: 'same topic', words: ['has the topic of', 'has the topic of'], pull: 0.3 },
   CO_RING: { name: 'same ring', words: ['lies in the ring of', 'lies in the ring of'], pull: 0.1 },

@@ -1,7 +1,7 @@
 /** What of a memory the picture is to show. */
 import type { JSX } from 'preact';
-import { ChoiceField, Field } from '../../components/field.tsx';
-import controls from '../../components/controls.module.css';
+import { DateField } from '../../components/date-field.tsx';
+import { ChoiceField } from '../../components/field.tsx';
 import { setParams, route } from '../../route.ts';
 import { agent, agents } from '../../state.ts';
 import { countOf } from '../../words.ts';
@@ -33,8 +33,16 @@ export function Filters({ counts }: { readonly counts: ReadonlyMap<EdgeKind, num
           choices={[['', 'anybody'], ...agents.value.map(({ name }) => [name, name] as const)]}
           onChange={(name) => setParams({ of: name })}
         />
-        <DateField label="Learned since" name="since" />
-        <DateField label="Learned until" name="until" />
+        <DateField
+          label="Learned since"
+          value={route.value.params['since'] ?? ''}
+          onChange={(since) => setParams({ since })}
+        />
+        <DateField
+          label="Learned until"
+          value={route.value.params['until'] ?? ''}
+          onChange={(until) => setParams({ until })}
+        />
         <ChoiceField
           label="Strength now"
           value={strength}
@@ -82,22 +90,6 @@ function OtherSky(): JSX.Element {
       choices={[['', 'nobody: one sky of all'], ...others.map(({ name }) => [name, name] as const)]}
       onChange={(name) => setParams({ other: name })}
     />
-  );
-}
-
-function DateField({ label, name }: { readonly label: string; readonly name: string }): JSX.Element {
-  return (
-    <Field label={label}>
-      {(id) => (
-        <input
-          id={id}
-          class={controls['input']}
-          type="date"
-          value={route.value.params[name] ?? ''}
-          onChange={({ currentTarget }) => setParams({ [name]: currentTarget.value })}
-        />
-      )}
-    </Field>
   );
 }
 

@@ -7,7 +7,7 @@ import type { Graph, GraphEdge } from './graph-in-view.ts';
 import type { Place } from './start-positions.ts';
 
 /** Numbers of a node, and of an edge. */
-export const nodeWidth = 10;
+const nodeWidth = 10;
 const edgeWidth = 3;
 const massAt = 6;
 const sizeAt = 8;
@@ -59,7 +59,7 @@ export function layoutMatrices(
 }
 
 /** How many edges each node has. */
-export function countTies({ edges }: Graph): ReadonlyMap<string, number> {
+function countTies({ edges }: Graph): ReadonlyMap<string, number> {
   const ties = new Map<string, number>();
   for (const edge of edges) for (const end of [edge.from, edge.to]) ties.set(end, (ties.get(end) ?? 0) + 1);
   return ties;

@@ -1,5 +1,6 @@
 /** What was chosen in the sky: what it is, where it is opened, and how far around it is looked. */
 import type { JSX } from 'preact';
+import { agentOf, menderOf } from '../../believers.ts';
 import { Button } from '../../components/button.tsx';
 import { KindBadge } from '../../components/kind-badge.tsx';
 import { kinds } from '../../components/kinds.ts';
@@ -66,19 +67,21 @@ export function NodeCard({ node, mentions, around, onClose }: NodeCardProps): JS
   );
 }
 
-function linksOf({ id, kind, label, agents }: GraphNode): readonly (readonly [words: string, href: string])[] {
+function linksOf({ id, kind, agents = [] }: GraphNode): readonly (readonly [words: string, href: string])[] {
   switch (kind) {
-    case 'agent':
+    case 'agent': {
+      const name = agentOf(id.slice('agent:'.length));
       return [
-        ['Ask it', hrefOf('recall', { agent: label })],
-        ['Its thoughts', hrefOf('reasoning', { agent: label })],
-        ['Mend its beliefs', hrefOf('mending', { agent: label })],
+        ['Ask it', hrefOf('recall', { agent: name })],
+        ['Its thoughts', hrefOf('reasoning', { agent: name })],
+        ['Mend its beliefs', hrefOf('mending', { agent: name })],
       ];
+    }
     case 'session':
       return [['Open the session', hrefOf('reasoning', { session: id })]];
     case 'entity':
       return [['Open its page', hrefOf('entity', { id })]];
     default:
-      return [['Mend it', hrefOf('mending', { agent: agents?.[0] ?? agent.value, memory: id })]];
+      return [['Mend it', hrefOf('mending', { agent: menderOf(agents, agent.value), memory: id })]];
   }
 }

@@ -30,7 +30,7 @@ export function NodeSearch({ nodes, onChoose }: NodeSearchProps): JSX.Element {
     onChoose(id);
   };
   const steer = (event: KeyboardEvent): void => {
-    if (!isOpen || !(event.key in ways || event.key === 'Escape')) return;
+    if (!isOpen || event.isComposing || !(event.key in ways || event.key === 'Escape')) return;
     event.preventDefault();
     event.stopPropagation();
     const stops = [...(element.current?.querySelectorAll<HTMLElement>('input, button') ?? [])];

@@ -1,4 +1,5 @@
 /** What of a graph stands in a sky: as it was known at a time, around a node, as one agent believes it. No markup. */
+import { agentOf } from '../../believers.ts';
 import type { EdgeKind } from './edge-kinds.ts';
 import { type Graph, type GraphInView, type GraphNode, inView } from './graph-in-view.ts';
 import type { Hidden } from './graph-question.ts';
@@ -81,7 +82,7 @@ function timeOf({ at, occurredAt }: GraphNode): number | undefined {
 }
 
 function isBelieved({ agents = [] }: GraphNode, agent: string | undefined): boolean {
-  return agent === undefined || agents.includes(agent) || agents.includes('system');
+  return agent === undefined || agents.map(agentOf).some((one) => one === agent || one === 'system');
 }
 
 /** The agents, entities and sessions that some memories are tied to. */
@@ -94,7 +95,7 @@ function withMemories(
   const others = new Set(
     nodes
       .filter((node) => !isMemory(node) && near?.has(node.id) !== false)
-      .filter(({ id, kind }) => agent === undefined || kind !== 'agent' || id === `agent:${agent}`)
+      .filter(({ id, kind }) => agent === undefined || kind !== 'agent' || agentOf(id) === `agent:${agent}`)
       .map(({ id }) => id),
   );
   const tied = new Set<string>();
@@ -135,8 +136,8 @@ function within({ edges }: Graph, id: string, depth: number): ReadonlySet<string
 
 /** Now as the hub says; at an earlier time what had been replaced by then. */
 function replacedIn({ nodes, edges }: Graph, shown: ReadonlySet<string>, asOf: number | undefined): Set<string> {
-  if (asOf === undefined) return new Set(nodes.flatMap(({ id, superseded }) => (superseded === true ? [id] : [])));
   const known = new Set(nodes.flatMap(({ id, superseded }) => (superseded === true ? [id] : [])));
+  if (asOf === undefined) return known;
   return new Set(
     edges.filter(({ kind, from, to }) => kind === 'SUPERSEDES' && shown.has(from) && known.has(to)).map(({ to }) => to),
   );

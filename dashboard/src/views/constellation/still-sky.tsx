@@ -2,6 +2,7 @@
 import { h, type JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { textOf } from './draw-labels.ts';
+import { markedKinds } from './edge-kinds.ts';
 import type { Graph } from './graph-in-view.ts';
 import type { Look } from './highlight.ts';
 import { radiiIn } from './node-look.ts';
@@ -55,11 +56,12 @@ function shapesOf(graph: Graph, look: Look, positions: Float32Array): readonly S
     .map((star) => ({ ...star, width: star.text.length * letterBreadth, height: 16 }));
   const texts = new Map(named.map(({ id, text }) => [id, text]));
   const labels = placeLabels(named, size, 120).map((label) => ({ ...label, text: texts.get(label.id) ?? '' }));
-  const edges = shown.edges.length > manyEdges ? shown.edges.filter(({ kind }) => kind in marks) : shown.edges;
+  const edges =
+    shown.edges.length > manyEdges
+      ? shown.edges.filter(({ kind }) => markedKinds.some((one) => one === kind))
+      : shown.edges;
   return skyShapes({ ...size, stars, nodes, edges, replaced: look.sky.replaced, labels, palette: look.palette });
 }
-
-const marks: Readonly<Record<string, true>> = { CONTRADICTS: true, SUPERSEDES: true, SUPPORTS: true };
 
 /** Places so that all of them are to be seen, as large as can be. */
 function fitted(stars: readonly StarPlace[]): readonly StarPlace[] {

@@ -19,6 +19,14 @@ export interface HeldFact {
   readonly isReplaced: boolean;
 }
 
+/** Agents whose facts are read. */
+const mostReaders = 24;
+
+/** The agents whose facts are read: `system`, whose view tells what is universal, and the first of the others. */
+export function factReaders(names: readonly string[]): readonly string[] {
+  return [...new Set(['system', ...names])].slice(0, mostReaders);
+}
+
 /** Facts with all who believe them: those that most hold first, and last those in whose place something else stands. */
 export function heldFacts(views: readonly AgentFacts[]): readonly HeldFact[] {
   const universal = new Set(views.find(({ agent }) => agent === 'system')?.facts.map(({ id }) => id));

@@ -13,15 +13,15 @@ import type { SpaceAnswer } from '../../wire.ts';
 import { SittingPart } from '../mending/done-deeds.tsx';
 import { sitting } from '../mending/sitting.ts';
 import { EntityMending } from './entity-mending.tsx';
-import { believersOf, type HeldFact, heldFacts } from './entity-facts.ts';
+import { believersOf, factReaders, type HeldFact, heldFacts } from './entity-facts.ts';
 import { EntitySky } from './entity-sky.tsx';
 import styles from './entity.module.css';
 
 /** An inspected entity. */
 type Inspected = NonNullable<SpaceAnswer<'inspect'>['entity']>;
 
-/** Agents whose facts are read, those that hold most first; and facts of each. */
-const most = { agents: 24, facts: 200 } as const;
+/** Facts that are read of each agent. */
+const mostFacts = 200;
 
 /** The view. */
 export function EntityView(): JSX.Element {
@@ -122,7 +122,7 @@ function Merged({ entity: { id, merges } }: { readonly entity: Inspected }): JSX
 }
 
 function Facts({ id }: { readonly id: string }): JSX.Element {
-  const names = [...new Set([...agents.value.map(({ name }) => name), 'system'])].slice(0, most.agents);
+  const names = factReaders(agents.value.map(({ name }) => name));
   const asked = useAnswer(
     async (signal) =>
       heldFacts(
@@ -130,7 +130,7 @@ function Facts({ id }: { readonly id: string }): JSX.Element {
           names.map(async (name) => {
             const { facts } = await asAgent(
               'facts',
-              { about: [id], superseded: true, limit: most.facts },
+              { about: [id], superseded: true, limit: mostFacts },
               { signal, name },
             );
             return { agent: name, facts };

@@ -15,7 +15,7 @@ const levelWords = { ok: 'well', warning: 'warning', error: 'wrong' } as const;
 /** The doctor. */
 export function DoctorFindings(): JSX.Element {
   const [visits, setVisits] = useState(0);
-  const asked = useAnswer(visits === 0 ? undefined : (signal) => asOwner('doctor', {}, signal), [visits]);
+  const asked = useAnswer(visits === 0 ? undefined : (signal) => asOwner('doctor', {}, signal), [visits], false);
   return (
     <>
       <div>

@@ -25,6 +25,6 @@ export async function downloadBackup(space: string): Promise<string> {
 }
 
 /** The name of a backup's file, with the day. */
-export function backupName(space: string, at: Date): string {
+function backupName(space: string, at: Date): string {
   return `madeleine-${space.replace(/[^\w-]+/gu, '-')}-${at.toISOString().slice(0, 10)}.ndjson`;
 }

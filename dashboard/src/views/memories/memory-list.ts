@@ -3,9 +3,11 @@ import type { QueryOptions } from 'madeleine';
 import { recallThreshold } from '../../components/inspection/decay.ts';
 import { type MemoryType, memoryTypeWords } from '../../components/kinds.ts';
 
-/** A memory that the agent itself believes, or has withdrawn. Columns that are missing have no value. */
+/** A memory that the agent itself believes, or has withdrawn; one for each audience. Columns that are missing have no value. */
 export interface MemoryRow {
   readonly id: string;
+  /** The key of the agent, or of the agent within an audience. */
+  readonly believer: string;
   readonly content: string;
   readonly type: MemoryType;
   readonly speaker?: string;
@@ -80,7 +82,7 @@ function keyIn<Name extends string>(of: Readonly<Record<Name, unknown>>, given: 
 const strengthNow =
   'IF permanent THEN strength ELSE strength * math::pow(2.0, -math::max([0, time::unix(time::now()) - time::unix(reinforced_at)]) / 86400.0 / half_life_days) END';
 
-const rowsOfAgent = `SELECT out AS id, out.content AS content, out.type ?? 'fact' AS type, out.speaker AS speaker, out.occurred_at ?? out.valid_from AS happened, since AS learned, accesses AS recalled, permanent, withdrawn_at AS withdrawn, ${strengthNow} AS strength FROM believes WHERE in = $agent`;
+const rowsOfAgent = `SELECT out AS id, record::id(in) AS believer, out.content AS content, out.type ?? 'fact' AS type, out.speaker AS speaker, out.occurred_at ?? out.valid_from AS happened, since AS learned, accesses AS recalled, permanent, withdrawn_at AS withdrawn, ${strengthNow} AS strength FROM believes WHERE in = $agent OR string::starts_with('/' + record::id(in), $within)`;
 
 interface ListQuery extends Pick<QueryOptions, 'bindings' | 'limit' | 'timeoutMs'> {
   readonly sql: string;
@@ -97,10 +99,12 @@ export function listQueries(agent: string, asked: ListAsked): { readonly rows: L
   const from = `(${rowsOfAgent}) WHERE ${conditions.join(' AND ')}`;
   const bindings = {
     agent: `agent:${agent}`,
+    // With a sign before it that makes it no id of a record.
+    within: `/${agent}\u001f`,
     ...(asked.type === undefined ? {} : { type: asked.type }),
     ...Object.fromEntries(words.map((word, at) => [`word${at}`, word])),
   };
-  const page = `ORDER BY ${asked.sort} ${asked.order.toUpperCase()}, id LIMIT ${pageRows} START ${asked.page * pageRows}`;
+  const page = `ORDER BY ${asked.sort} ${asked.order.toUpperCase()}, id, believer LIMIT ${pageRows} START ${asked.page * pageRows}`;
   return {
     rows: { sql: `SELECT * FROM ${from} ${page}`, bindings, limit: pageRows, timeoutMs: 60_000 },
     total: { sql: `SELECT count() AS total FROM ${from} GROUP ALL`, bindings, limit: 1, timeoutMs: 60_000 },

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { Bar } from '../../components/bar.tsx';
 import { memoryTypeWords } from '../../components/kinds.ts';
 import { inspect, setParams } from '../../route.ts';
-import { dayOf, numberOf } from '../../words.ts';
+import { dayOf, numberOf, shortened } from '../../words.ts';
 import styles from './memories.module.css';
 import { type Column, columns, type ListAsked, type MemoryRow } from './memory-list.ts';
 
@@ -42,7 +42,12 @@ export function MemoryTable({ rows, asked, selected, onSelect }: MemoryTableProp
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.id} row={row} isSelected={selected.has(row.id)} onSelect={(is) => onSelect([row], is)} />
+            <Row
+              key={`${row.id} ${row.believer}`}
+              row={row}
+              isSelected={selected.has(row.id)}
+              onSelect={(is) => onSelect([row], is)}
+            />
           ))}
         </tbody>
       </table>
@@ -76,7 +81,7 @@ interface RowProps {
 
 function Row({ row, isSelected, onSelect }: RowProps): JSX.Element {
   const { id, content, type, speaker, happened, learned, strength, recalled, permanent, withdrawn } = row;
-  const said = content.length > shownCharacters ? `${content.slice(0, shownCharacters)} …` : content;
+  const said = shortened(content, shownCharacters);
   return (
     <tr data-selected={isSelected}>
       <td>

@@ -163,7 +163,7 @@ export function forgetting(
 }
 
 /** Whether a belief began with its last assertion: withdrawing it leads back to how it was. */
-async function hasBegun({ agent, asAgent }: Hands, { id, outcome }: AgentAnswer<'believe'>): Promise<boolean> {
+export async function hasBegun({ agent, asAgent }: Hands, { id, outcome }: AgentAnswer<'believe'>): Promise<boolean> {
   if (outcome === 'stored') return true;
   const { believers } = await asAgent('why', { id });
   return believers.some((belief) => belief.agent === agent && belief.since === belief.reinforcedAt);

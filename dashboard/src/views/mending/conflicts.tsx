@@ -1,6 +1,6 @@
 /** The contradictions of the agent whose eyes are used, and what is to become of them. */
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { ChoiceField, SwitchField } from '../../components/field.tsx';
 import { MemoryCard } from '../../components/memory-card.tsx';
@@ -32,10 +32,21 @@ export function Conflicts({ hands }: { readonly hands: Hands }): JSX.Element {
   const [limit, setLimit] = useState(page);
   const state = choices.find(([one]) => one === route.value.params['state'])?.[0] ?? 'potential';
   const found = useAnswer((signal) => asAgent('conflicts', { state, limit }, { signal }), [state, limit, agent.value]);
+  useEffect(() => setChosen(new Set()), [state, agent.value]);
   const choose = (conflicts: readonly Conflict[], isChosen: boolean): void => {
     const keys = conflicts.map(keyOf);
     setChosen((before) => new Set(isChosen ? [...before, ...keys] : [...before].filter((key) => !keys.includes(key))));
   };
+  // What was judged is not selected where it is listed again.
+  const judgeSelected = (mending: Mending): void =>
+    setAsked({
+      ...mending,
+      carryOut: async () => {
+        const deed = await mending.carryOut();
+        setChosen(new Set());
+        return deed;
+      },
+    });
   return (
     <div class={styles['stack']}>
       <div class={styles['short']}>
@@ -61,7 +72,7 @@ export function Conflicts({ hands }: { readonly hands: Hands }): JSX.Element {
                 <Verdicts
                   label={`Judge the ${countOf(selected.length, 'selected pair')}`}
                   state={state}
-                  onJudge={(to) => setAsked(judgement(hands, selected, to))}
+                  onJudge={(to) => judgeSelected(judgement(hands, selected, to))}
                 />
               )}
               {bySubject(conflicts).map(([subject, all]) => (

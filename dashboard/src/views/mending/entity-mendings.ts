@@ -1,5 +1,6 @@
 /** What can be mended of an entity: it is called otherwise, and all that speaks of it is forgotten. */
 import { countOf } from '../../words.ts';
+import { hasBegun } from './belief-mendings.ts';
 import { type Foresight, type Hands, type Mending, quoted } from './mending.ts';
 
 /** An entity that is to be mended. */
@@ -16,11 +17,12 @@ export interface MendedEntity {
  * @param onDone - is told the id of the entity that bears the new name.
  */
 export function renaming(
-  { agent, asAgent, asOwner }: Hands,
+  hands: Hands,
   { id, name }: MendedEntity,
   called: string,
   onDone?: (id: string) => void,
 ): Mending {
+  const { agent, asAgent, asOwner } = hands;
   const whose = agent === 'system' ? 'everybody' : agent;
   const title = called.trim();
   return {
@@ -33,10 +35,15 @@ export function renaming(
     carryOut: async () => {
       const content = `${name} is called ${title}.`;
       const belief = await asAgent('believe', { content, about: [title] });
+      // What was believed before stays.
+      const isNew = await hasBegun(hands, belief);
+      const takeBack = async (): Promise<void> => {
+        if (isNew) await asAgent('withdraw', { id: belief.id });
+      };
       const done = await asOwner('mergeEntities', { from: id, into: title, believer: agent }).catch(
         async (error: unknown) => {
           // Nothing of half a rename stays.
-          await asAgent('withdraw', { id: belief.id });
+          await takeBack();
           throw error;
         },
       );
@@ -46,7 +53,7 @@ export function renaming(
         what: `${name} is called ${title}, for ${whose}.`,
         undo: async () => {
           if (merge !== undefined) await asOwner('undo', { id: merge });
-          await asAgent('withdraw', { id: belief.id });
+          await takeBack();
         },
       };
     },

@@ -1,7 +1,7 @@
 /** What can be mended is described before it is done: what it is, what comes of it, and the call that does it. */
 import type { AgentVerbs, SpaceVerbs } from 'madeleine';
 import type { AgentAnswer, AgentVerb, OptionsOf, SpaceAnswer, SpaceVerb } from '../../wire.ts';
-import { countOf } from '../../words.ts';
+import { countOf, shortened } from '../../words.ts';
 import type { Deed } from './deeds.ts';
 
 /** Calls verbs for one agent, and for the owner of the space. */
@@ -53,7 +53,7 @@ const quotedCharacters = 120;
 /** What a memory says, in quotation marks, within a sentence; cut where it is long. */
 export function quoted(content: string): string {
   const text = content.replace(/\s+/gu, ' ').trim().replace(/\.$/, '');
-  return `“${text.length > quotedCharacters ? `${text.slice(0, quotedCharacters).trimEnd()} …` : text}”`;
+  return `“${shortened(text, quotedCharacters)}”`;
 }
 
 /** What is told of one by one before several are mended at once. */
@@ -79,13 +79,12 @@ export function together(action: string, [first, ...others]: readonly [Mending, 
     ],
     carryOut: async () => {
       const done: Deed[] = [];
-      const refusal = await inTurn(all, done);
+      const refusal = await inTurn(all, async (mending) => done.push(await mending.carryOut()));
       const [one] = done;
       if (one === undefined) throw refusal;
       const more = done.length === 1 ? '' : ` The same for ${countOf(done.length - 1, 'memory', 'memories')} more.`;
-      const broken = refusal === undefined ? '' : ` The next one was refused: ${refusal.message}`;
       const ways = done.flatMap(({ undo }) => undo ?? []).reverse();
-      const what = `${one.what}${more}${broken}`;
+      const what = `${one.what}${more}${brokenWords(refusal)}`;
       if (ways.length === 0) return { ...one, what };
       return {
         what,
@@ -97,12 +96,20 @@ export function together(action: string, [first, ...others]: readonly [Mending, 
   };
 }
 
-/** Carries out one after the other, and answers what refused one of them. */
-async function inTurn(mendings: readonly Mending[], done: Deed[]): Promise<Error | undefined> {
+/** Does the same with one after the other, and answers what refused one of them. */
+export async function inTurn<Item>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<unknown>,
+): Promise<Error | undefined> {
   try {
-    for (const mending of mendings) done.push(await mending.carryOut());
+    for (const item of items) await act(item);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
+}
+
+/** Tells what refused the next one of several, where anything did. */
+export function brokenWords(refusal: Error | undefined): string {
+  return refusal === undefined ? '' : ` The next one was refused: ${refusal.message}`;
 }

@@ -1,7 +1,7 @@
 /** What can be mended of ties: a contradiction is judged, two entities are one, and an operation is undone. */
 import type { AgentAnswer, SpaceAnswer } from '../../wire.ts';
 import { countOf, momentOf } from '../../words.ts';
-import { type Hands, type Mending, quoted } from './mending.ts';
+import { brokenWords, type Hands, inTurn, type Mending, quoted } from './mending.ts';
 
 /** Two memories that contradict each other. */
 export type Conflict = AgentAnswer<'conflicts'>['conflicts'][number];
@@ -74,12 +74,17 @@ export function judgement(
         : `It is judged so for ${agent} alone.`,
     ],
     carryOut: async () => {
-      for (const conflict of conflicts) await judge(conflict, state);
-      const what = isOne ? `${pairs[0]}` : countOf(conflicts.length, 'pair');
+      const done: (typeof conflicts)[number][] = [];
+      const refusal = await inTurn(conflicts, async (conflict) => {
+        await judge(conflict, state);
+        done.push(conflict);
+      });
+      if (refusal !== undefined && done.length === 0) throw refusal;
+      const what = isOne ? `${pairs[0]}` : countOf(done.length, 'pair');
       return {
-        what: `${agent} judged as “${action.toLowerCase()}”: ${what}.`,
+        what: `${agent} judged as “${action.toLowerCase()}”: ${what}.${brokenWords(refusal)}`,
         undo: async () => {
-          for (const conflict of conflicts) await judge(conflict, conflict.state);
+          for (const conflict of done) await judge(conflict, conflict.state);
         },
       };
     },

@@ -31,7 +31,7 @@ export function PlaygroundView(): JSX.Element {
 }
 
 function Talk({ name }: { readonly name: string }): JSX.Element {
-  const speaker = route.value.params['speaker'] ?? 'visitor';
+  const [speaker, setSpeaker] = useState(route.value.params['speaker'] ?? 'visitor');
   const [session] = useState(() => `playground-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
   const [typed, setTyped] = useState('');
   const [turns, setTurns] = useState<readonly Turn[]>([]);
@@ -45,7 +45,8 @@ function Talk({ name }: { readonly name: string }): JSX.Element {
       const surfaced = await asAgent('ambient', { message, session }, { name });
       const receipt = await asAgent('observe', { content: message, session, speaker }, { name });
       setTurns((before) => [...before, { speaker, message, surfaced, receipt }]);
-      setTyped('');
+      // What was typed meanwhile stays.
+      setTyped((now) => (now.trim() === message ? '' : now));
     } catch (error) {
       setProblem(problemOf(error));
     } finally {
@@ -81,11 +82,14 @@ function Talk({ name }: { readonly name: string }): JSX.Element {
             <TextField
               label="You are"
               value={speaker}
-              onInput={(value) => setParams({ speaker: value === '' ? undefined : value })}
+              onInput={(value) => {
+                setSpeaker(value);
+                setParams({ speaker: value }, 'replace');
+              }}
             />
             <TextField label="Message" value={typed} lines={3} placeholder="What you say" onInput={setTyped} />
             <div>
-              <Button type="submit" kind="main" disabled={isBusy || typed.trim() === ''}>
+              <Button type="submit" kind="main" disabled={isBusy || typed.trim() === '' || speaker.trim() === ''}>
                 Say it
               </Button>
             </div>

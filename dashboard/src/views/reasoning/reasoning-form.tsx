@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { ChoiceField } from '../../components/field.tsx';
 import { setParams } from '../../route.ts';
 import type { AgentAnswer } from '../../wire.ts';
+import { shortened } from '../../words.ts';
 import { sessionWords } from './reasoning-words.ts';
 import styles from './reasoning-view.module.css';
 
@@ -38,7 +39,7 @@ export function ReasoningForm({ sessions, thoughts, session, thought, only }: Re
         label="Or around a thought"
         value={entry}
         choices={withValue(
-          thoughts.map(({ id, content }) => [id, shortened(content)]),
+          thoughts.map(({ id, content }) => [id, shortened(content, choiceCharacters)]),
           entry,
         )}
         onChange={(id) => setParams({ session: undefined, thought: id })}
@@ -64,8 +65,4 @@ function withValue(
 ): readonly (readonly [string, string])[] {
   if (choices.some(([one]) => one === value)) return choices;
   return [[value, value === '' ? '–' : value], ...choices];
-}
-
-function shortened(text: string): string {
-  return text.length > choiceCharacters ? `${text.slice(0, choiceCharacters)} …` : text;
 }

@@ -65,7 +65,7 @@ interface Run {
 }
 
 /** Memories that follow each other and play the same part: no rank stands before a smaller one. */
-export function runsOf(memories: readonly ToldMemory[]): readonly Run[] {
+function runsOf(memories: readonly ToldMemory[]): readonly Run[] {
   const runs: { role: Role; from: number; members: ToldMemory[] }[] = [];
   memories.forEach((memory, at) => {
     const { role = 'context' } = memory;

@@ -4,7 +4,7 @@ import { MemoryCard } from '../../components/memory-card.tsx';
 import { Score } from '../../components/score.tsx';
 import { inspect } from '../../route.ts';
 import { ruleWords } from '../../rule-words.ts';
-import { dayOf, percentOf } from '../../words.ts';
+import { dayOf, percentOf, shortened } from '../../words.ts';
 import styles from './recalled-card.module.css';
 import type { ToldMemory } from './use-recall.ts';
 
@@ -35,10 +35,7 @@ const stateWords: Readonly<Record<Link['state'], string>> = {
 };
 
 /** Who believes a memory, without the agent that recalls it where that believes it fully. */
-export function toldBelievers(
-  { believers = [] }: Pick<ToldMemory, 'believers'>,
-  agent: string,
-): ToldMemory['believers'] {
+function toldBelievers({ believers = [] }: Pick<ToldMemory, 'believers'>, agent: string): ToldMemory['believers'] {
   return believers.filter((belief) => belief.agent !== agent || percentOf(belief.strength) !== percentOf(1));
 }
 
@@ -47,7 +44,7 @@ export function RecalledCard({ memory, place, isBroughtIn, among, agent }: Recal
   const { links = [], derivedFrom = [], superseded } = memory;
   const textOf = (id: string): string => {
     const text = among.find((one) => one.id === id)?.content ?? 'another memory';
-    return text.length > linkCharacters ? `${text.slice(0, linkCharacters)} …` : text;
+    return shortened(text, linkCharacters);
   };
   return (
     <MemoryCard memory={{ ...memory, believers: toldBelievers(memory, agent) }}>

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { pathOf, type Problem, request } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
 import { ProblemNotice } from '../../components/notices.tsx';
-import { readAgents, space } from '../../state.ts';
+import { space } from '../../state.ts';
 import { problemOf } from '../../use-answer.ts';
 import part from '../../components/section.module.css';
 import styles from './start.module.css';
@@ -61,5 +61,4 @@ export function FirstSteps(): JSX.Element {
 async function loadDemo(): Promise<void> {
   const file = await (await request(demo, { method: 'GET' })).blob();
   await request(`${pathOf(space.value)}/import?file=demo.ndjson&format=ndjson`, { method: 'POST', body: file });
-  await readAgents();
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   type AgentFacts,
   believersOf,
+  factReaders,
   type FactInView,
   heldFacts,
 } from '../../../../dashboard/src/views/entity/entity-facts.ts';
@@ -37,4 +38,10 @@ test('a fact is replaced only where it is for all who believe it', () => {
   ];
   expect(heldFacts(apart).map(({ isReplaced }) => isReplaced)).toEqual([false]);
   expect(heldFacts(views).at(-1)?.isReplaced).toBe(true);
+});
+
+test('what is universal is read however many agents there are', () => {
+  const names = Array.from({ length: 30 }, (_, at) => `agent ${at}`);
+  expect(factReaders([...names, 'system']).slice(0, 2)).toEqual(['system', 'agent 0']);
+  expect(factReaders([...names, 'system'])).toHaveLength(24);
 });

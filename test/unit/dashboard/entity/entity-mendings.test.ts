@@ -41,6 +41,21 @@ describe('an entity', () => {
     expect((await memory.agent('lisa').latest()).map(({ content }) => content)).toEqual(['Moonpie has a basket.']);
   });
 
+  it('keeps what was believed before where a rename is refused, and where it is taken back', async () => {
+    const hands = pageHands(memory, 'lisa');
+    const rename = () => renaming(hands, { id, name: 'Moonpie' }, 'Biscuit').carryOut();
+    const isCalled = async (): Promise<boolean> =>
+      (await memory.agent('lisa').latest()).some(({ content }) => content === 'Moonpie is called Biscuit.');
+    await rename();
+    await expect(rename()).rejects.toThrow('leave it so');
+    expect(await isCalled()).toBe(true);
+    const [merge] = await memory.undoable();
+    await memory.undo(merge?.id ?? '');
+    const { undo } = await rename();
+    await undo?.();
+    expect(await isCalled()).toBe(true);
+  });
+
   it('is forgotten by one agent with what it says first, and stays with the other', async () => {
     const mending = subjectForgetting(pageHands(memory, 'lisa'), { id, name: 'Moonpie' });
     expect(await mending.foresee?.()).toMatchObject({

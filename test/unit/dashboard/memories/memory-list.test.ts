@@ -48,6 +48,15 @@ describe('the rows that the records answer', () => {
     expect(await keys({}, 'nobody')).toEqual([]);
   });
 
+  it('are what it believes within its audiences too, and nothing of an agent whose name begins alike', async () => {
+    const guide = memory.agent('fact:guide');
+    await guide.observe({ content: 'Sofia is moving to Oslo.', id: 'oslo', with: 'user:sofia' });
+    await memory.agent('fact:guides').believe({ content: 'Oslo is cold.', id: 'cold' });
+    expect((await rows({}, 'fact:guide')).map(({ id, believer }) => [id, believer])).toEqual([
+      ['observation:oslo', 'fact:guide\u001fuser:sofia'],
+    ]);
+  });
+
   it('are sorted by each column, both ways', async () => {
     expect(await keys({ sort: 'content', order: 'asc' })).toEqual(['tea', 'rain', 'tall']);
     expect(await keys({ sort: 'happened', order: 'asc' })).toEqual(['tall', 'tea', 'rain']);
@@ -67,6 +76,7 @@ describe('the rows that the records answer', () => {
   it('tell what the table shows, and how many there are', async () => {
     expect((await rows({ words: 'green' }))[0]).toEqual({
       id: 'observation:tea',
+      believer: 'lisa',
       content: 'Green tea, please.',
       type: 'user_input',
       speaker: 'Mark',

@@ -173,6 +173,19 @@ describe('several contradictions', () => {
     expect((await lisa.asAgent('conflicts', {})).total).toBe(total);
   });
 
+  it('that were judged before one is refused stay so, and are judged back', async () => {
+    await memory.agent('lisa').believe({ content: 'Always deploy on Fridays.' });
+    await memory.agent('lisa').believe({ content: 'Never deploy on Fridays.' });
+    const [found = expect.unreachable('no contradiction')] = (await lisa.asAgent('conflicts', {})).conflicts;
+    const gone = { ...found, other: { ...found.other, id: 'fact:gone' } };
+    await expect(judgement(lisa, [gone, found], 'dismissed').carryOut()).rejects.toThrow('fact:gone');
+    const { what, undo } = await judgement(lisa, [found, gone], 'dismissed').carryOut();
+    expect(what).toMatch(/: 1 pair\. The next one was refused: .*fact:gone/);
+    expect((await lisa.asAgent('conflicts', {})).total).toBe(0);
+    await undo?.();
+    expect((await lisa.asAgent('conflicts', {})).total).toBe(1);
+  });
+
   it('are listed by what both of their memories name, most first', () => {
     const memoryOf = (...names: string[]) => ({ entities: names.map((name) => ({ id: `entity:${name}`, name })) });
     const pair = (one: object, other: object): Conflict => ({ one, other }) as Conflict;
