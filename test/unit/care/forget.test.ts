@@ -150,7 +150,7 @@ describe('an agent that forgets', () => {
     await lisa.session({ id: 'release', planStatus: 'blocked' });
     await lisa.session({ id: 'move', planStatus: 'blocked', shared: true });
     await electra.session({ id: 'visit', planStatus: 'blocked' });
-    const said = [];
+    const said: { readonly id: string }[] = [];
     for (const session of ['release', 'move', 'visit'])
       said.push(await electra.observe({ content: `Zorbix came by (${session}).`, session }));
     await lisa.observe({ content: 'The boxes are here.', session: 'move' });
