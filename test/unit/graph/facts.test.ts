@@ -90,6 +90,22 @@ describe('the facts about somebody or something', () => {
     expect(facts.map(({ superseded }) => superseded?.by)).toEqual([by.id, undefined]);
   });
 
+  test('hold no more where they were corrected in this talk, and hold until a correction begins', async () => {
+    const launch = { about: ['launch'] };
+    const { id } = await lisa.believe({ content: 'The launch is on Friday.', ...launch });
+    const corrected = { content: 'The launch is on Monday.', ...launch, supersedes: [id] };
+    await lisa.believe({ ...corrected, with: 'user:sofia' });
+    expect(await listed(lisa, { with: 'user:sofia' })).toEqual(['The launch is on Monday.']);
+    expect(await listed(lisa, { with: 'user:mark' })).toEqual(['The launch is on Friday.']);
+    expect(await listed(lisa)).toEqual(['The launch is on Monday.']);
+    const rome = await lisa.believe({ content: 'Luna lives in Rome.', about: ['Luna'] });
+    const validFrom = new Date(now.getTime() + dayMs);
+    await lisa.believe({ content: 'Luna lives in Oslo.', about: ['Luna'], supersedes: [rome.id], validFrom });
+    expect(await listed(lisa, { about: ['Luna'] })).toEqual(['Luna lives in Rome.', 'Luna lives in Oslo.']);
+    now = validFrom;
+    expect(await listed(lisa, { about: ['Luna'] })).toEqual(['Luna lives in Oslo.']);
+  });
+
   test('refuse an option that breaks a rule', async () => {
     await expect(lisa.facts({ limit: 0 })).rejects.toThrow('facts: "limit" must be a whole number, 1-1,000, got 0.');
   });
