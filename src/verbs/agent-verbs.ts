@@ -68,7 +68,7 @@ export interface AgentVerbs {
 
   /**
    * Thinks: remembers a thought together with what it follows. Left to itself it continues the
-   * thought that this agent had last; it may begin a branch, or revise an earlier one.
+   * last one that this agent had on the main line; it may begin a branch, or revise an earlier one.
    *
    * @throws {InvalidArgumentError} when an option breaks a rule, or names a branch that has not begun.
    * @throws {NotFoundError} when it is to follow what is no thought in view.
