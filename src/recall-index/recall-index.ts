@@ -202,6 +202,13 @@ export class RecallIndex {
       .map((entity) => this.memories.names.text(entity));
   }
 
+  /** The ids under which memories may be about an agent, whose names differ in case: the one that is asked for first. */
+  agentsCalled(id: string): readonly string[] {
+    const asked = foldAgent(id);
+    const isOther = (name: string): boolean => name.startsWith('agent:') && name !== id && foldAgent(name) === asked;
+    return [id, ...this.memories.names.texts().filter(isOther).sort()];
+  }
+
   /** Whether some believers use a name as it stands for an entity, or for a speaker who is the same to them. */
   isCalled(believers: readonly string[], name: string, entity: string): boolean {
     return this.namesOf(believers).isNameOf(name, this.memories.names.find(entity));

@@ -49,6 +49,8 @@ describe('the facts about somebody or something', () => {
     expect(await listed(lisa, { about: ['nobody'] })).toEqual([]);
     const { facts } = await lisa.facts({ about: ['agent:electra'] });
     expect(facts.map(({ about }) => about)).toEqual([[{ id: 'agent:electra', name: 'electra' }]]);
+    expect(await listed(lisa, { about: ['agent:Electra'] })).toEqual(['Electra is kind.']);
+    expect((await lisa.explore({ from: 'agent:ELECTRA' })).unknown).toEqual([]);
   });
 
   test('are those of the agent and of system, and nobody else moves a word of them', async () => {
