@@ -71,7 +71,7 @@ function notOwn(id: string, agent: string): ConflictError {
 }
 
 /** What is to be found in undo records. */
-export interface ForgottenTraces {
+interface ForgottenTraces {
   /** Ids of memories and entities that are gone. */
   readonly deleted: ReadonlySet<string>;
   /** Whether one agent's belief in a memory is gone. */
@@ -81,7 +81,7 @@ export interface ForgottenTraces {
 }
 
 /** Undo records that lose some of their changes, and those that have none left. */
-export interface ForgottenChanges {
+interface ForgottenChanges {
   readonly patches: readonly LedgerPatch[];
   /** Ids of undo records. */
   readonly empty: readonly string[];
@@ -127,7 +127,7 @@ function textsWithin(value: unknown): readonly string[] {
 // the caller commits.
 
 /** What is forgotten, for everybody or for one agent. */
-export interface Erasing {
+interface Erasing {
   readonly gone: ForgottenBeliefs;
   readonly selection: Selection;
   readonly agent: string | undefined;

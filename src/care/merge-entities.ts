@@ -58,7 +58,7 @@ function checkApart({ parts: { index } }: Writer, { believer, from, to }: Entity
 }
 
 /** An entity that somebody knows. */
-export interface MeantEntity {
+interface MeantEntity {
   readonly entity: MergedEntity;
   /** How many memories that are believed speak of it; at least one. */
   readonly memories: number;

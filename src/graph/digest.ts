@@ -33,7 +33,7 @@ import { type SeenSession, seenSession, seenSessions, shownSession } from './ses
 const maxRead = 200;
 
 /** What a digest is made with. */
-export interface DigestBudget {
+interface DigestBudget {
   readonly maxTokens?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }

@@ -26,7 +26,7 @@ export interface Step {
 }
 
 /** What a graph is read from, as one perspective sees it at one moment. */
-export interface GraphSources {
+interface GraphSources {
   readonly ledger: LedgerReader;
   readonly view: View;
 }

@@ -2,6 +2,7 @@
  * The recall index of a space: everything that recall reads, in memory, following the ledger in
  * commit order. It owns the table of memories, their vectors, and one index per believer; it does not rank or do I/O.
  */
+import { foldAgent } from '../domain/audience.ts';
 import { textsIn } from '../domain/field.ts';
 import { InternalError } from '../domain/errors.ts';
 import { BelieverIndex } from './believer-index.ts';
