@@ -184,8 +184,8 @@ function refused(rule: string, id: string): ConflictError {
 }
 
 /** Whether a session is to be closed, and no more is said of it. */
-function closesAlone({ goal, startedAt, ...asked }: Asked): boolean {
-  return goal === undefined && startedAt === undefined && statusOf(asked) === 'closed';
+function closesAlone({ goal, startedAt, status, endedAt }: Readonly<Partial<Record<keyof Asked, unknown>>>): boolean {
+  return goal === undefined && startedAt === undefined && (status === 'closed' || endedAt !== undefined);
 }
 
 function notInView(agent: string, id: string): NotFoundError {
