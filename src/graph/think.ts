@@ -29,11 +29,7 @@ import { checkInput } from '../remember/memory-input.ts';
 import { ChainWrite, type PlaceInChain, chainOf } from './thought-place.ts';
 
 /** Thinks one thought. */
-export async function think(
-  writer: Writer,
-  perspective: Perspective,
-  options: ThinkOptions,
-): Promise<ThoughtReceipt> {
+export async function think(writer: Writer, perspective: Perspective, options: ThinkOptions): Promise<ThoughtReceipt> {
   const { agent } = perspective;
   const { signal, ...asked } = checked('think', thinkSchema, options);
   throwIfCancelled('think', signal);

@@ -84,10 +84,10 @@ export async function changeSession(
     const began = known === undefined ? firstTimeIn(index, opener, chosen) : undefined;
     if (known === undefined && began === undefined && closesAlone(asked)) throw notInView(perspective.agent, chosen);
     const now = clock();
-    const startedAt = began ?? own?.startedAt ?? now;
+    const startedAt = asked.startedAt ?? began ?? own?.startedAt ?? now;
     const session =
       known === undefined
-        ? newSession(chosen, opener, asked.startedAt ?? startedAt, asked, now)
+        ? newSession(chosen, opener, startedAt, asked, now)
         : { ...changed(known, asked, now), agent: asked.shared === true ? shared : known.agent };
     if (others.some(({ agent }) => agent === session.agent)) {
       throw refused(`another session "${chosen}" is shared already; go on with that, or choose another id`, chosen);
@@ -224,7 +224,8 @@ type Asked = Partial<Pick<Session, 'goal' | 'status' | 'planStatus' | 'startedAt
 
 function newSession(id: string, agent: string, startedAt: Date, asked: Asked, now: Date = startedAt): Session {
   const status = statusOf(asked) ?? 'open';
-  const ended = asked.endedAt ?? (status === 'closed' ? new Date(Math.max(now.getTime(), startedAt.getTime())) : undefined);
+  const ended =
+    asked.endedAt ?? (status === 'closed' ? new Date(Math.max(now.getTime(), startedAt.getTime())) : undefined);
   return {
     id,
     agent,

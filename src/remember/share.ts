@@ -66,7 +66,8 @@ export async function unshareMemory(writer: Writer, perspective: Perspective, op
       const agent = keeperOf(one);
       const { confidence, permanent, provenance } = one;
       const before = await ledger.belief(agent, memory.id);
-      if (before !== undefined) patches.push(...assertion(before, { confidence, provenance, decay: settings.decay }, at));
+      if (before !== undefined)
+        patches.push(...assertion(before, { confidence, provenance, decay: settings.decay }, at));
       else believes.push(newBelief({ agent, memory, provenance, confidence, permanent, at, position }, settings));
     }
     const agent = await writer.writingAgents([perspective.agent, ...believes.map((kept) => kept.agent)]);

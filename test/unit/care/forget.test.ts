@@ -158,11 +158,7 @@ describe('an agent that forgets', () => {
     await electra.forget({ ids: said.map(({ id }) => id) });
     const plans = async (agent: AgentMemory): Promise<readonly string[]> =>
       (await agent.sessions()).map(({ id, planStatus }) => `${id} ${planStatus}`).sort();
-    expect(await plans(lisa)).toEqual([
-      'session:move blocked',
-      'session:release blocked',
-      'session:visit in_progress',
-    ]);
+    expect(await plans(lisa)).toEqual(['session:move blocked', 'session:release blocked', 'session:visit in_progress']);
     expect(await plans(electra)).toEqual(['session:move blocked', 'session:visit blocked']);
   });
 

@@ -41,9 +41,9 @@ describe('a merge for one believer', () => {
     await memory.mergeEntities({ from: 'Biscuit', into: 'Luna', believer: 'lisa' });
     const { memories } = await lisa.search({ query: 'dog', about: ['Luna'], with: 'user:sofia' });
     expect(memories.map(({ content }) => content)).toContain('Biscuit is my dog.');
-    await expect(
-      memory.mergeEntities({ from: 'Biscuit', into: 'Luna', believer: 'electra' }),
-    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(memory.mergeEntities({ from: 'Biscuit', into: 'Luna', believer: 'electra' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 
   it('changes nothing in a dry run', async () => {

@@ -156,7 +156,11 @@ describe('closing', () => {
     wait(48);
     await lisa.observe({ content: 'Tea.', session: 's' });
     wait(48);
-    expect(await lisa.session({ id: 's', status: 'closed' })).toMatchObject({ status: 'closed', startedAt, endedAt: now });
+    expect(await lisa.session({ id: 's', status: 'closed' })).toMatchObject({
+      status: 'closed',
+      startedAt,
+      endedAt: now,
+    });
     expect(await lisa.session({ id: 'past', status: 'closed', startedAt })).toMatchObject({ startedAt, endedAt: now });
   });
 
