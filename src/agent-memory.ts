@@ -67,7 +67,7 @@ type Call = (mind: Mind, ...given: readonly unknown[]) => Promise<unknown>;
 const ways: { readonly [Name in Exclude<keyof AgentVerbs, 'name' | 'ambient' | 'changes'>]: Way<AgentVerbs[Name]> } = {
   observe: ({ writer, agent }, options) => observe(writer, agent, options),
   observeMany: ({ writer, agent }, options) => observeMany(writer, agent, options),
-  think: ({ writer, agent }, options) => think(writer, agent, options),
+  think: ({ writer, perspective }, options) => think(writer, perspective, options),
   believe: ({ writer, perspective }, options) => believe(writer, perspective, options),
   believeMany: ({ writer, perspective }, options) => believeMany(writer, perspective, options),
   withdraw: async ({ writer, perspective }, options) => {

@@ -145,7 +145,7 @@ interface Named {
 }
 
 /** The entities whose name, alias or path holds the subject, and those that are merged with one of them. */
-async function namedFor({ parts: { ledger } }: Writer, subject: string): Promise<Named> {
+async function namedFor({ parts: { index, ledger } }: Writer, subject: string): Promise<Named> {
   const key = foldName(subject);
   const says = saysName([subject]);
   const entities = new Map<string, Entity>();
@@ -153,13 +153,10 @@ async function namedFor({ parts: { ledger } }: Writer, subject: string): Promise
     const isIt = entity.nameKey === key || entity.aliases.some((alias) => foldName(alias) === key);
     if (isIt || says([entity.name, entity.path, ...entity.aliases])) entities.set(entity.id, entity);
   }
-  for await (const { from, to, undoneAt } of ledger.all('entity_merge')) {
-    if (undoneAt !== undefined || entities.has(from) === entities.has(to)) continue;
-    const [other] = await ledger.records('entity', [entities.has(from) ? to : from]);
-    if (other !== undefined) entities.set(other.id, other);
-  }
+  const believers = inView(index, undefined);
+  const same = [...entities.keys()].flatMap((id) => [...index.merges.sameAs(believers, id)]);
   const exact = [...entities.values()].filter(({ nameKey }) => nameKey === key);
-  return { entities: new Set(entities.keys()), names: [subject, ...exact.flatMap(({ aliases }) => aliases)] };
+  return { entities: new Set(same), names: [subject, ...exact.flatMap(({ aliases }) => aliases)] };
 }
 
 /** What an agent's perspective calls so: what others call an entity is theirs to say. */
@@ -225,10 +222,10 @@ export class ForgottenBeliefs {
     for (const memory of memories) {
       const held = believersOf(index, memory);
       if (agent === undefined) gone.erased.add(memory);
-      else if (held.some((believer) => gone.#isOwn(believer))) {
+      else if (held.some((believer) => gone.isOwn(believer))) {
         gone.#forget(
           memory,
-          held.filter((believer) => gone.#isOwn(believer)),
+          held.filter((believer) => gone.isOwn(believer)),
           held,
         );
       } else if (held.some((believer) => agentOf(believer) === systemAgent && index.isHeld([believer], memory)))
@@ -238,6 +235,12 @@ export class ForgottenBeliefs {
     const forgotten = new Set(gone.memories);
     gone.kept = gone.kept.filter((memory) => !forgotten.has(memory));
     return gone;
+  }
+
+  /** Whether nobody but those who forget believes a memory. */
+  isOwnAlone(index: RecallIndex, memory: string): boolean {
+    const held = believersOf(index, memory);
+    return this.#agent === undefined || (held.length > 0 && held.every((believer) => this.isOwn(believer)));
   }
 
   /** Beliefs that go while others keep theirs. */
@@ -253,7 +256,7 @@ export class ForgottenBeliefs {
   /** Where the first of the beliefs in a memory that go stands in the order of writes. */
   placeOf(index: RecallIndex, memory: string): number {
     const row = index.memories.row(memory);
-    const going = [...index.believers()].filter((one) => one.document(row) >= 0 && this.#isGone(one.agent, memory));
+    const going = [...index.believers()].filter((one) => one.document(row) >= 0 && this.isGone(one.agent, memory));
     const places = going.map((one) => one.position(one.document(row)));
     return places.length === 0 ? index.memories.position.get(row) : Math.min(...places);
   }
@@ -268,11 +271,13 @@ export class ForgottenBeliefs {
     return this.#unbelieved.has(beliefKey(agent, memory));
   }
 
-  #isOwn(believer: string): boolean {
+  /** Whether a believer is the agent that forgets; the owner of the space forgets for everybody. */
+  isOwn(believer: string): boolean {
     return this.#agent === undefined || agentOf(believer) === this.#agent;
   }
 
-  #isGone(agent: string, memory: string): boolean {
+  /** Whether a believer is left without a belief in a memory. */
+  isGone(agent: string, memory: string): boolean {
     return this.erased.has(memory) || this.isUnbelieved(agent, memory);
   }
 
@@ -299,9 +304,9 @@ export class ForgottenBeliefs {
   }
 
   #isBaseless(agent: string, edges: readonly DerivedFrom[]): boolean {
-    if (!this.#isOwn(agent)) return false;
+    if (!this.isOwn(agent)) return false;
     const own = edges.filter(({ believer }) => believer === undefined || believer === agent);
-    return own.length > 0 && own.every(({ observation }) => this.#isGone(agent, observation));
+    return own.length > 0 && own.every(({ observation }) => this.isGone(agent, observation));
   }
 
   /** Whether sleep read what everybody believes, or everybody within an audience, out of this agent's own observations and nobody else's. */

@@ -3,7 +3,6 @@
  * transaction. The owner of the space forgets for everybody; an agent forgets what it believes
  * itself, and what others hold stays theirs. That the text lies in no file any more is purge's.
  */
-import { agentOf } from '../domain/audience.ts';
 import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import { type Table, textsIn } from '../domain/field.ts';
@@ -72,7 +71,7 @@ function notOwn(id: string, agent: string): ConflictError {
 }
 
 /** What is to be found in undo records. */
-export interface ForgottenTraces {
+interface ForgottenTraces {
   /** Ids of memories and entities that are gone. */
   readonly deleted: ReadonlySet<string>;
   /** Whether one agent's belief in a memory is gone. */
@@ -82,7 +81,7 @@ export interface ForgottenTraces {
 }
 
 /** Undo records that lose some of their changes, and those that have none left. */
-export interface ForgottenChanges {
+interface ForgottenChanges {
   readonly patches: readonly LedgerPatch[];
   /** Ids of undo records. */
   readonly empty: readonly string[];
@@ -128,7 +127,7 @@ function textsWithin(value: unknown): readonly string[] {
 // the caller commits.
 
 /** What is forgotten, for everybody or for one agent. */
-export interface Erasing {
+interface Erasing {
   readonly gone: ForgottenBeliefs;
   readonly selection: Selection;
   readonly agent: string | undefined;
@@ -140,9 +139,7 @@ async function erasure(writer: Writer, { gone, selection, agent }: Erasing): Pro
   const { says } = selection;
   const { gone: relates, said } = await lostRelations(writer, gone.erased, agent === undefined ? says : undefined);
   const entities = [...new Set([...onlyNamedIn(writer, gone.erased), ...(selection.entities ?? [])])];
-  const sessions = await forgottenSessions(writer, gone, (session) => {
-    return isOwn(agent, session.agent) && says?.([session.goal]) === true;
-  });
+  const sessions = await forgottenSessions(writer, gone, says);
   const isUnbelieved = gone.isUnbelieved.bind(gone);
   const undo = await forgottenChanges(ledger, { deleted: new Set([...gone.erased, ...entities]), isUnbelieved, says });
   const deletes = [...gone.erased, ...entities, ...sessions.deletes, ...undo.empty];
@@ -151,7 +148,7 @@ async function erasure(writer: Writer, { gone, selection, agent }: Erasing): Pro
     ...relates.map((record): LedgerEdge => ({ table: 'relates', record })),
     ...(await ownEdges(writer, gone)),
   ];
-  const cleared = await clearedTexts(writer, { says, agent, deleted: new Set(deletes) });
+  const cleared = await clearedTexts(writer, { says, gone, deleted: new Set(deletes) });
   const patches = [...undo.patches, ...sessions.patches, ...cleared];
   if (deletes.length + edgeDeletes.length + patches.length === 0) return undefined;
   const graves: Grave[] = [
@@ -177,8 +174,7 @@ function onlyNamedIn({ parts: { index } }: Writer, erased: ReadonlySet<string>):
 /** Which texts that no memory holds are to be emptied. */
 interface ClearedTexts {
   readonly says: Says | undefined;
-  /** Whose, if not everybody's. */
-  readonly agent: string | undefined;
+  readonly gone: ForgottenBeliefs;
   /** Ids of nodes that are gone anyway. */
   readonly deleted: ReadonlySet<string>;
 }
@@ -221,8 +217,8 @@ async function ownEdges({ parts: { ledger } }: Writer, gone: ForgottenBeliefs): 
 
 /** Goals of sessions, reasons, tags and metadata that say it are emptied; an agent's forgetting empties its own. */
 async function clearedTexts(
-  { parts: { ledger } }: Writer,
-  { says, agent, deleted }: ClearedTexts,
+  { parts: { index, ledger } }: Writer,
+  { says, gone, deleted }: ClearedTexts,
 ): Promise<readonly LedgerPatch[]> {
   const patches: LedgerPatch[] = [];
   if (says === undefined) return patches;
@@ -231,20 +227,18 @@ async function clearedTexts(
     const texts = Object.keys(fields).filter((field) => fields[field]?.erasedByText === true);
     if (texts.length === 0) continue;
     for await (const record of ledger.all(name)) {
-      const [owner] = whose === undefined ? [] : textsIn(record, [whose]);
       const isLeft = textsIn(record, ends ?? ['id']).every((id) => !deleted.has(id));
       const values: Readonly<Record<string, unknown>> = { ...record };
       const said = texts.filter((field) => says(textsWithin(values[field])));
-      if (said.length === 0 || !isLeft || !isOwn(agent, owner ?? '')) continue;
+      // What a thought follows, and why, is of those who believe the thought.
+      const [owner = ''] = textsIn(record, [whose ?? 'from']);
+      const isOwn = whose === undefined ? gone.isOwnAlone(index, owner) : gone.isOwn(owner);
+      if (said.length === 0 || !isLeft || !isOwn) continue;
       const set = Object.fromEntries(said.map((field) => [field, undefined]));
       patches.push({ table: name, record, set } as LedgerPatch);
     }
   }
   return patches;
-}
-
-function isOwn(agent: string | undefined, whose: string): boolean {
-  return agent === undefined || agentOf(whose) === agent;
 }
 
 function contentGraves(memories: readonly Memory[]): readonly Grave[] {

@@ -1,11 +1,13 @@
 /**
  * What becomes of sessions when memories are forgotten. What an agent has opened is gone with its own last memory in it,
- * unless it has a goal. If others have memories in that session, it is as if the first of them had opened it.
+ * unless it has a goal. If others have memories in that session, it is as if the first of them had opened it. What
+ * others have opened, and what is shared, is no agent's to forget.
  */
 import { agentOf } from '../domain/audience.ts';
 import { chosenId } from '../domain/chosen-id.ts';
-import type { Session } from '../domain/records.ts';
+import { type Session, systemAgent } from '../domain/records.ts';
 import { groupBy } from '../domain/values.ts';
+import type { Says } from '../language/words.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Writer } from '../remember/writer.ts';
 import type { LedgerPatch } from '../store/codec.ts';
@@ -17,51 +19,64 @@ interface ForgottenSessions {
   readonly patches: readonly LedgerPatch[];
 }
 
-/** A memory that is left in a session. */
-interface Left {
+/** A belief in a memory of a session. */
+interface Held {
   readonly session: string;
+  readonly memory: string;
   readonly believer: string;
   readonly occurredAt: number;
+  readonly isGone: boolean;
 }
 
-/** @param isSaid - whether what a session is for is to be forgotten, too. */
+/** @param says - whether a goal is to be forgotten, too. */
 export async function forgottenSessions(
   { parts: { index, ledger } }: Writer,
   gone: ForgottenBeliefs,
-  isSaid: (session: Session) => boolean,
+  says: Says | undefined,
 ): Promise<ForgottenSessions> {
   const { memories } = index;
   const touched = new Set(gone.memories.map((id) => memories.session.get(memories.row(id))).filter((one) => one >= 0));
   if (touched.size === 0) return { deletes: [], patches: [] };
-  const left = groupBy(leftIn(index, touched, gone), ({ session }) => session);
+  const held = [...heldIn(index, touched, gone)];
+  const shared = held.filter(({ believer }) => agentOf(believer) === systemAgent).map(({ memory }) => memory);
+  const recorded = await ledger.records('observation', [...new Set(shared)]);
+  const recorders = new Map(recorded.map(({ id, agent }) => [id, agent]));
+  const bySession = groupBy(held, ({ session }) => session);
   const deletes: string[] = [];
   const patches: LedgerPatch[] = [];
   for (const session of await ledger.list('session')) {
     const { id, agent, goal } = session;
+    if (!gone.isOwn(agent) || (goal !== undefined && says?.([goal]) !== true)) continue;
     const chosen = chosenId(id);
-    if (!touched.has(memories.sessions.find(chosen)) || (goal !== undefined && !isSaid(session))) continue;
-    const others = left.get(chosen) ?? [];
-    if (others.some(({ believer }) => agentOf(believer) === agentOf(agent))) continue;
-    if (id !== chosen || others.length === 0) deletes.push(id);
-    else patches.push(handedOver(session, others));
+    const inIt = bySession.get(chosen) ?? [];
+    // What an agent has shared is its own, too.
+    const own = inIt.filter(({ believer, memory }) =>
+      [believer, recorders.get(memory) ?? believer].some((one) => agentOf(one) === agentOf(agent)),
+    );
+    if (own.length === 0 || own.some(({ isGone }) => !isGone)) continue;
+    const left = inIt.filter(({ isGone }) => !isGone);
+    if (id !== chosen || left.length === 0) deletes.push(id);
+    else patches.push(handedOver(session, left));
   }
   return { deletes, patches };
 }
 
-function* leftIn(index: RecallIndex, sessions: ReadonlySet<number>, gone: ForgottenBeliefs): Generator<Left> {
+function* heldIn(index: RecallIndex, sessions: ReadonlySet<number>, gone: ForgottenBeliefs): Generator<Held> {
   const { memories } = index;
   const believers = [...index.believers()];
   for (const row of memories.rows()) {
-    const session = memories.session.get(row);
-    const id = memories.idOf(row);
-    if (!sessions.has(session) || gone.erased.has(id)) continue;
-    for (const { agent } of believers.filter((one) => one.document(row) >= 0 && !gone.isUnbelieved(one.agent, id))) {
-      yield { session: memories.sessions.text(session), believer: agent, occurredAt: memories.occurredAt.get(row) };
+    const number = memories.session.get(row);
+    if (!sessions.has(number)) continue;
+    const memory = memories.idOf(row);
+    const session = memories.sessions.text(number);
+    const occurredAt = memories.occurredAt.get(row);
+    for (const { agent: believer } of believers.filter((one) => one.document(row) >= 0)) {
+      yield { session, memory, believer, occurredAt, isGone: gone.isGone(believer, memory) };
     }
   }
 }
 
-function handedOver({ id, agent }: Session, left: readonly Left[]): LedgerPatch {
+function handedOver({ id, agent }: Session, left: readonly Held[]): LedgerPatch {
   const first = left.reduce((one, other) => (other.occurredAt < one.occurredAt ? other : one));
   const set = {
     agent: first.believer,

@@ -58,7 +58,7 @@ function checkApart({ parts: { index } }: Writer, { believer, from, to }: Entity
 }
 
 /** An entity that somebody knows. */
-export interface MeantEntity {
+interface MeantEntity {
   readonly entity: MergedEntity;
   /** How many memories that are believed speak of it; at least one. */
   readonly memories: number;
@@ -76,8 +76,9 @@ async function meantEntity(
   option: keyof Pick<MergeEntitiesOptions, 'from' | 'into'>,
   said: string,
 ): Promise<MeantEntity> {
-  const { believers } = new Perspective(believer);
-  const known = [...index.believers()].filter(({ agent }) => believer === systemAgent || believers.includes(agent));
+  // What an agent heard in talks it knows, too; what is one to it there alone is not one for good.
+  const inView = new Perspective(believer, () => index.byName).believers;
+  const known = [...index.believers()].filter(({ agent }) => believer === systemAgent || inView.includes(agent));
   const agents = known.map(({ agent }) => agent);
   const ids = said.startsWith('entity:') ? [said] : index.entitiesNamed(agents, said);
   const spokenOf = new Map(ids.map((id) => [id, memoriesOf(known, [index.memories.names.find(id)])]));
@@ -86,7 +87,7 @@ async function meantEntity(
   const own = there.filter(({ nameKey }) => nameKey === foldName(said));
   const [first, ...others] = [...(own.length > 0 ? own : there)].sort((one, other) => (one.id < other.id ? -1 : 1));
   if (first === undefined) throw unknown(option, said, believer);
-  const same = index.merges.sameAs(believers, first.id);
+  const same = index.merges.sameAs(new Perspective(believer).believers, first.id);
   if (!others.every(({ id }) => same.has(id))) throw ambiguous(option, said, [first, ...others]);
   return { entity: { id: first.id, name: first.name }, memories: spokenOf.get(first.id) ?? 0 };
 }

@@ -33,7 +33,7 @@ import { type SeenSession, seenSession, seenSessions, shownSession } from './ses
 const maxRead = 200;
 
 /** What a digest is made with. */
-export interface DigestBudget {
+interface DigestBudget {
   readonly maxTokens?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -254,9 +254,9 @@ function quoted(text: string, { characters }: Pick<Brevity, 'characters'>): stri
 }
 
 /**
- * Goes on with a session: opens it again where this agent closed it, and tells where it stood.
+ * Goes on with a session: opens it again where it was closed, and tells where it stood.
  *
- * @throws {NotFoundError} when it is not in view, or none is named and none of this agent's own is open.
+ * @throws {NotFoundError} when it is not in view, or none is named and none of its own or shared is open.
  */
 export async function resume(
   writer: Writer,

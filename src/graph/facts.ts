@@ -60,20 +60,18 @@ export async function facts(parts: RecallParts, perspective: Perspective, option
   };
 }
 
-/** Rows of facts without those that everybody holds and of which the agent knows better. */
+/** Rows of facts without those that were corrected, unless their believer holds that they are so until a time to come. */
 async function withoutCorrected(ledger: Ledger, view: View, rows: readonly number[]): Promise<readonly number[]> {
   const { memories } = view.index;
-  const isOwn = (id: string): boolean =>
-    view.beliefsIn(id).some(({ agent, isSeen }) => isSeen && view.perspective.owns(agent));
   // What took the place of another is linked to it.
   const isLinked = (row: number): boolean =>
     view.index.links.of(view.believers, row).some(({ state }) => state === 'confirmed');
-  const ofAll = rows
-    .filter(isLinked)
-    .map((row) => memories.idOf(row))
-    .filter((id) => !isOwn(id));
-  const edges = await ledger.edgesAround('supersedes', ofAll);
-  const corrections = edges.filter(({ believer }) => view.believers.includes(believer));
+  const linked = rows.filter(isLinked).map((row) => memories.idOf(row));
+  const edges = await ledger.edgesAround('supersedes', linked);
+  const endOf = (believer: string, id: string): number => view.index.beliefOf(believer, id)?.validTo ?? 0;
+  const corrections = edges.filter(
+    ({ believer, to }) => view.believers.includes(believer) && endOf(believer, to) <= view.time,
+  );
   const corrected = await ledger.memories([...new Set(corrections.map(({ to }) => to))]);
   const over = corrected.filter((fact) => supersededOf(fact, corrections, view) !== undefined);
   const ids = new Set(over.map(({ id }) => id));

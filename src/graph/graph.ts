@@ -26,7 +26,7 @@ export interface Step {
 }
 
 /** What a graph is read from, as one perspective sees it at one moment. */
-export interface GraphSources {
+interface GraphSources {
   readonly ledger: LedgerReader;
   readonly view: View;
 }
@@ -45,7 +45,8 @@ export class Graph {
 
   /** The nodes that an id or a name stands for; none where nothing in view is called so. */
   nodesOf(name: string): readonly GraphNode[] {
-    if (!/^(?:fact|observation|entity|agent):/.test(name)) return this.#named(name);
+    if (name.startsWith('agent:')) return this.#agents(name);
+    if (!/^(?:fact|observation|entity):/.test(name)) return this.#named(name);
     const node = /^(?:fact|observation):/.test(name) ? this.memory(name) : this.#entityInView(name);
     return node === undefined ? [] : [node];
   }
@@ -67,8 +68,12 @@ export class Graph {
   /** The nodes of entities that memories in view call by a name; of the agent so called where there is no such entity. */
   #named(name: string): readonly GraphNode[] {
     const nodes = new Set(this.view.named(name).map((number) => this.#entity(number)));
-    const agent = nodes.size === 0 ? this.#entityInView(`agent:${name}`) : undefined;
-    return agent === undefined ? [...nodes] : [agent];
+    return nodes.size === 0 ? this.#agents(`agent:${name}`) : [...nodes];
+  }
+
+  /** The nodes of an agent, in whatever case memories in view write its name. */
+  #agents(id: string): readonly GraphNode[] {
+    return this.view.index.agentsCalled(id).flatMap((one) => this.#entityInView(one) ?? []);
   }
 
   /** What a node is called among the memories in view, folded: nodes of one score stand in this order. */

@@ -76,7 +76,7 @@ function isReached(id: string, memories: ReadonlySet<string>): boolean {
 }
 
 /** These edges, and what they say of memories that are shown. */
-export interface LedgerEdges {
+interface LedgerEdges {
   readonly edges: readonly MemoryGraphEdge[];
   /** Ids of the memories that something took the place of, for everybody who believes them. */
   readonly superseded: ReadonlySet<string>;

@@ -79,7 +79,7 @@ export interface DigestOptions extends Given<typeof digestFields> {}
 export const digestSchema: z.ZodType<Checked<DigestOptions>> = z.strictObject(digestFields);
 
 const resumeFields = {
-  /** The key or id of a session in view. @default the one of this agent's open ones that was used last */
+  /** The key or id of a session in view. @default the open one that was used last, of this agent's and the shared ones */
   id: recordKey().optional(),
   /** Of the digest; 20-2,000. @default 200 */
   maxTokens,

@@ -15,12 +15,12 @@ import { memoryTypes } from '../recall-index/memory-table.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { RecallParts } from '../recall/recall.ts';
 import { View } from '../recall/view.ts';
-import { openedByMemory, saidSessions, sessionHint } from '../remember/sessions.ts';
+import { mayGoOn, openedByMemory, saidSessions, sessionHint } from '../remember/sessions.ts';
 import { type SessionInView, type SessionsOptions, sessionsSchema } from './session-options.ts';
 
 /** A session in view with what its answer does not show. */
 export interface SeenSession extends SessionInView {
-  /** Whether this agent itself opened it. */
+  /** Whether this agent opened it, or it is shared and this agent may go on with it. */
   readonly isOwn: boolean;
   /** The rows of its memories, in the order of their times. */
   readonly rows: readonly number[];
@@ -119,7 +119,10 @@ function seen(index: RecallIndex, perspective: Perspective, { id, record, rows }
     lastAt: last === undefined ? undefined : timeOf(last),
     memories: rows.length,
     thoughts: rows.filter((row) => memoryTypes[memories.type.get(row)] === 'thought').length,
-    isOwn: record === undefined ? holdsItself(index, perspective, first!) : perspective.owns(record.agent),
+    isOwn:
+      record === undefined
+        ? holdsItself(index, perspective, first!)
+        : perspective.owns(record.agent) || mayGoOn(perspective, record),
     rows,
   });
 }

@@ -10,7 +10,9 @@ import { Perspective } from '../domain/belief.ts';
 import type { Follows } from '../domain/records.ts';
 import { embedMemories } from '../embed/check-vectors.ts';
 import { idsToTry } from '../recall-index/chosen-ids.ts';
+import { withAudience } from '../remember/assert-again.ts';
 import { embeddedInput } from '../remember/embedded.ts';
+import { believerOf } from '../remember/new-memory.ts';
 import { sharingIn, withSharing } from '../remember/sharing.ts';
 import type { CheckedObservation } from '../remember/observe-options.ts';
 import { ObservationBatch, type PreparedObservation, prepareObservation, knowingNames } from '../remember/observe.ts';
@@ -27,16 +29,21 @@ import { checkInput } from '../remember/memory-input.ts';
 import { ChainWrite, type PlaceInChain, chainOf } from './thought-place.ts';
 
 /** Thinks one thought. */
-export async function think(writer: Writer, agent: string, options: ThinkOptions): Promise<ThoughtReceipt> {
+export async function think(writer: Writer, perspective: Perspective, options: ThinkOptions): Promise<ThoughtReceipt> {
+  const { agent } = perspective;
   const { signal, ...asked } = checked('think', thinkSchema, options);
   throwIfCancelled('think', signal);
   checkInput('think', writer.parts.embedder, asked);
   const input = withSharing(await sharingIn(writer), observationOf(asked));
   const [vectors] = await embedMemories('think', writer.parts.embedder, [embeddedInput(input)], signal);
-  const prepared = prepareObservation(writer, agent, input, vectors);
-  refuseItself(prepared.id, asked);
+  const ready = prepareObservation(writer, agent, input, vectors);
+  const named = namedIn(asked);
+  refuseItself(ready.id, named);
   return writer.exclusive(async () => {
     throwIfCancelled('think', signal);
+    const ids = named.map(({ id }) => id);
+    const believer = believerOf(agent, withAudience(writer.parts.index, perspective, input, ids));
+    const prepared = { ...ready, believer };
     // A thought is its believer's own: what others think under its id is no part of its chain.
     const id = idsToTry(writer.parts.index, prepared.believer, prepared.id).at(-1)!;
     const { follows, ...fields } = await placeOf(writer, agent, asked, { ...prepared, id });
@@ -65,13 +72,24 @@ function observationOf(asked: CheckedThought): CheckedObservation {
   return { channel: 'agent', ...memory, content: thought, type: 'thought' };
 }
 
-function refuseItself(id: string, asked: CheckedThought): void {
-  for (const option of ['follows', 'revisesThought', 'branchFromThought'] as const) {
+/** A thought that the new one is to follow, by its id. */
+interface NamedPlace {
+  readonly option: 'follows' | 'revisesThought' | 'branchFromThought';
+  readonly id: string;
+}
+
+function namedIn(asked: CheckedThought): readonly NamedPlace[] {
+  return (['follows', 'revisesThought', 'branchFromThought'] as const).flatMap((option): readonly NamedPlace[] => {
     const place = asked[option];
-    if (typeof place !== 'string' || idIn('observation', place) !== id) continue;
-    const message = `think: "${option}" must be another thought than the new one, got its own id "${id}"; name an earlier one.`;
-    throw new InvalidArgumentError('INVALID_ARGUMENT', message, { details: { id } });
-  }
+    return typeof place === 'string' ? [{ option, id: idIn('observation', place) }] : [];
+  });
+}
+
+function refuseItself(id: string, named: readonly NamedPlace[]): void {
+  const own = named.find((one) => one.id === id);
+  if (own === undefined) return;
+  const message = `think: "${own.option}" must be another thought than the new one, got its own id "${id}"; name an earlier one.`;
+  throw new InvalidArgumentError('INVALID_ARGUMENT', message, { details: { id } });
 }
 
 /** What a new thought is to follow and how it is numbered; of one that is there already, what it has. */

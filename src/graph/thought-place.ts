@@ -45,6 +45,8 @@ export class ChainWrite {
   readonly #asked: CheckedThought;
   /** The thinker's last thought in the session, which says which chain is under way. */
   readonly #last: ThoughtInView | undefined;
+  /** The thought itself, where it is there already. */
+  #known: ThoughtInView | undefined;
 
   constructor(view: View, thinker: Thinker, asked: CheckedThought) {
     this.#view = view;
@@ -84,6 +86,7 @@ export class ChainWrite {
    * @throws {ConflictError} when it is asked to take another.
    */
   placeOf(known: ThoughtInView): PlaceInChain {
+    this.#known = known;
     const step = this.#saysPlace() ? this.#step() : undefined;
     if (step !== undefined && step.from.id !== known.follows?.id) throw this.#moved(known, step.from);
     const number = known.number ?? 0;
@@ -116,13 +119,15 @@ export class ChainWrite {
     const { revisesThought, branchFromThought, follows, branchId, thoughtNumber } = this.#asked;
     if (revisesThought !== undefined) return this.#revision(this.#find('revisesThought', revisesThought));
     if (branchFromThought !== undefined && branchId !== undefined) {
-      return this.#branch(this.#find('branchFromThought', branchFromThought), branchId);
+      return this.#branch(branchFromThought, branchId);
     }
     if (follows !== undefined) return this.#next(this.#find('follows', follows));
     if (branchId !== undefined) return this.#next(this.#lastOfBranch(branchId));
     if (thoughtNumber === 1) return undefined;
     const last = this.#ownOn(undefined);
-    return last === undefined || (last.isLast === true && thoughtNumber === undefined) ? undefined : this.#next(last);
+    // A chain is concluded on whichever line it is.
+    const isOver = thoughtNumber === undefined && [last, this.#last].some((thought) => thought?.isLast === true);
+    return last === undefined || isOver ? undefined : this.#next(last);
   }
 
   #next(from: ThoughtInView): Step {
@@ -132,16 +137,22 @@ export class ChainWrite {
   /** Numbered on from the end of the line on which it revises something. */
   #revision(from: ThoughtInView): Step {
     const branch = this.#branchOf(from);
-    const line = chainOf(this.#view, from).filter((thought) => thought.branch === branch);
+    const line = this.#chainOf(from).filter((thought) => thought.branch === branch);
     return { from, type: 'revision', branch, after: line.at(-1) ?? from };
   }
 
-  #branch(from: ThoughtInView, branch: string): Step {
-    const chain = chainOf(this.#view, from);
+  #branch(place: number | string, branch: string): Step {
+    const named = typeof place === 'string' ? this.#find('branchFromThought', place) : undefined;
+    const chain = named === undefined ? this.#underWay() : this.#chainOf(named);
     const first = chain.find((thought) => thought.branch === branch);
-    if (first === undefined) return { from, type: 'branch', branch, after: from };
-    // Said with every thought of the branch, as some models do.
-    if (first.follows?.id === from.id) return this.#next(this.#lastOn(branch, chain) ?? first);
+    if (first === undefined) {
+      const from = named ?? this.#find('branchFromThought', place);
+      return { from, type: 'branch', branch, after: from };
+    }
+    // Said with every thought of the branch, as some models do; the branch may have a thought of the same number.
+    const fork = chain.find(({ id }) => id === first.follows?.id);
+    const isMeant = named === undefined ? fork?.number === place : fork?.id === named.id;
+    if (isMeant) return this.#next(this.#lastOn(branch, chain) ?? first);
     throw new ConflictError(
       'CONFLICT',
       `think: "branchId" must be new where a branch begins, got ${JSON.stringify(branch)}, which begins elsewhere in this chain; choose another, or leave "branchFromThought" out to continue it.`,
@@ -158,7 +169,7 @@ export class ChainWrite {
   }
 
   #lastOfBranch(branch: string): ThoughtInView {
-    const found = this.#last === undefined ? undefined : this.#lastOn(branch, chainOf(this.#view, this.#last));
+    const found = this.#last === undefined ? undefined : this.#lastOn(branch, this.#chainOf(this.#last));
     if (found !== undefined) return found;
     throw invalid(
       `"branchId" must name a branch of the chain, got ${JSON.stringify(branch)}, which has not begun; say with "branchFromThought" where it does`,
@@ -177,7 +188,14 @@ export class ChainWrite {
   }
 
   #underWay(): readonly ThoughtInView[] {
-    return this.#last === undefined ? [] : chainOf(this.#view, this.#last);
+    return this.#last === undefined ? [] : this.#chainOf(this.#last);
+  }
+
+  /** The chain of a thought, as far as it went before one that is there already. */
+  #chainOf(thought: ThoughtInView): readonly ThoughtInView[] {
+    const chain = chainOf(this.#view, thought);
+    const place = chain.findIndex(({ id }) => id === this.#known?.id);
+    return place < 0 ? chain : chain.slice(0, place);
   }
 
   /** A thought by its id, or by its number: the nearest on the way to here, else the latest of the chain. */
@@ -186,7 +204,7 @@ export class ChainWrite {
     const chain = this.#underWay();
     const here = this.#lastOn(this.#asked.branchId, chain) ?? this.#last;
     const way = here === undefined ? [] : [here, ...ancestorsOf(this.#view, here)];
-    const found = [...way, ...chain.toReversed()].find(({ number }) => number === place);
+    const found = [...way, ...chain.toReversed()].find(({ id, number }) => number === place && id !== this.#known?.id);
     if (found !== undefined) return found;
     throw new NotFoundError(
       'NOT_FOUND',

@@ -2,6 +2,7 @@
  * The recall index of a space: everything that recall reads, in memory, following the ledger in
  * commit order. It owns the table of memories, their vectors, and one index per believer; it does not rank or do I/O.
  */
+import { foldAgent } from '../domain/audience.ts';
 import { textsIn } from '../domain/field.ts';
 import { InternalError } from '../domain/errors.ts';
 import { BelieverIndex } from './believer-index.ts';
@@ -200,6 +201,13 @@ export class RecallIndex {
     return this.namesOf(believers)
       .called(name)
       .map((entity) => this.memories.names.text(entity));
+  }
+
+  /** The ids under which memories may be about an agent, whose names differ in case: the one that is asked for first. */
+  agentsCalled(id: string): readonly string[] {
+    const asked = foldAgent(id);
+    const isOther = (name: string): boolean => name.startsWith('agent:') && name !== id && foldAgent(name) === asked;
+    return [id, ...this.memories.names.texts().filter(isOther).sort()];
   }
 
   /** Whether some believers use a name as it stands for an entity, or for a speaker who is the same to them. */

@@ -433,7 +433,7 @@ export async function earlier(
 /** The ids of the entities and agents that some names, or ids, stand for in a perspective. */
 export function idsNamed(index: RecallIndex, { believers }: Perspective, names: readonly string[]): readonly string[] {
   return names.flatMap((name) => {
-    if (name.startsWith('agent:')) return [name];
+    if (name.startsWith('agent:')) return index.agentsCalled(name);
     return name.startsWith('entity:')
       ? [...index.merges.sameAs(believers, name)]
       : index.entitiesNamed(believers, name);

@@ -16,8 +16,8 @@ export const sessionHint = 'Those in view are listed by sessions, on the command
 
 const sessionFields = {
   /**
-   * The key or id of the session; a new one is opened when it names none in view. To close one it must be in view, unless
-   * a `goal` or `startedAt` tells of one that is over.
+   * The key or id of the session; a new one is opened when it names none in view. To close one it must be named and in
+   * view, unless a `goal` or `startedAt` tells of one that is over.
    */
   id: recordKey().optional(),
   /** What the session is for; 1-2,000 characters. */
@@ -48,6 +48,10 @@ export const sessionSchema: z.ZodType<Checked<SessionOptions>> = z
   .refine(({ status, endedAt }) => endedAt === undefined || status !== 'open', {
     path: ['endedAt'],
     error: 'must be left out where "status" is open',
+  })
+  .refine((asked) => asked.id !== undefined || !closesAlone(asked), {
+    path: ['id'],
+    error: 'must name the session that is to be closed',
   });
 
 /**
@@ -79,11 +83,12 @@ export async function changeSession(
     const own = records.find(({ id, agent }) => id === chosen && agent === opener);
     const began = known === undefined ? firstTimeIn(index, opener, chosen) : undefined;
     if (known === undefined && began === undefined && closesAlone(asked)) throw notInView(perspective.agent, chosen);
-    const startedAt = (): Date => began ?? own?.startedAt ?? clock();
+    const now = clock();
+    const startedAt = asked.startedAt ?? began ?? own?.startedAt ?? now;
     const session =
       known === undefined
-        ? newSession(chosen, opener, asked.startedAt ?? startedAt(), asked)
-        : { ...changed(known, asked, clock()), agent: asked.shared === true ? shared : known.agent };
+        ? newSession(chosen, opener, startedAt, asked, now)
+        : { ...changed(known, asked, now), agent: asked.shared === true ? shared : known.agent };
     if (others.some(({ agent }) => agent === session.agent)) {
       throw refused(`another session "${chosen}" is shared already; go on with that, or choose another id`, chosen);
     }
@@ -178,9 +183,9 @@ function refused(rule: string, id: string): ConflictError {
   return new ConflictError('CONFLICT', `session: ${rule}.`, { details: { id } });
 }
 
-/** Whether a session of this id is to be closed, and no more is said of it. */
-function closesAlone({ id, goal, startedAt, ...asked }: Asked & { readonly id?: string }): boolean {
-  return id !== undefined && goal === undefined && startedAt === undefined && statusOf(asked) === 'closed';
+/** Whether a session is to be closed, and no more is said of it. */
+function closesAlone({ goal, startedAt, status, endedAt }: Readonly<Partial<Record<keyof Asked, unknown>>>): boolean {
+  return goal === undefined && startedAt === undefined && (status === 'closed' || endedAt !== undefined);
 }
 
 function notInView(agent: string, id: string): NotFoundError {
@@ -189,7 +194,7 @@ function notInView(agent: string, id: string): NotFoundError {
 }
 
 /** Whether a session is this agent's to change; what is shared is everybody's to go on with. */
-function mayGoOn(perspective: Perspective, { agent: opener }: Session): boolean {
+export function mayGoOn(perspective: Perspective, { agent: opener }: Session): boolean {
   if (agentOf(opener) !== systemAgent) return perspective.mayChange(opener);
   if (audienceOf(opener).length > 0) return perspective.believers.includes(opener);
   return perspective.mayChange(perspective.agent);
@@ -217,9 +222,10 @@ export async function missingSessions(
 
 type Asked = Partial<Pick<Session, 'goal' | 'status' | 'planStatus' | 'startedAt' | 'endedAt'>>;
 
-function newSession(id: string, agent: string, startedAt: Date, asked: Asked): Session {
+function newSession(id: string, agent: string, startedAt: Date, asked: Asked, now: Date = startedAt): Session {
   const status = statusOf(asked) ?? 'open';
-  const ended = asked.endedAt ?? (status === 'closed' ? startedAt : undefined);
+  const ended =
+    asked.endedAt ?? (status === 'closed' ? new Date(Math.max(now.getTime(), startedAt.getTime())) : undefined);
   return {
     id,
     agent,

@@ -3,7 +3,7 @@
  * agent's own, within the audience that the memory has and trusted no further. What others believe themselves stays.
  */
 import { z } from 'zod';
-import { agentOf, talkField } from '../domain/audience.ts';
+import { agentOf, audienceOf, believerWithin, talkField } from '../domain/audience.ts';
 import { type Perspective, placeAmong } from '../domain/belief.ts';
 import { ConflictError, throwIfCancelled } from '../domain/errors.ts';
 import { type Checked, checked, type Given, recordKey, signal } from '../domain/input.ts';
@@ -42,7 +42,7 @@ export async function shareMemory(writer: Writer, perspective: Perspective, opti
   });
 }
 
-/** Ends what `system` believes of a memory, if it does so on this agent's account alone; the agent itself still believes it. */
+/** Ends what `system` believes of a memory, if it does so on this agent's account alone; the agent keeps it within the same audience. */
 export async function unshareMemory(writer: Writer, perspective: Perspective, options: ShareOptions): Promise<Receipt> {
   const { id, signal: cancel } = checked('unshare', shareSchema, options);
   const { clock, index, ledger, settings } = writer.parts;
@@ -65,28 +65,26 @@ export async function unshareMemory(writer: Writer, perspective: Perspective, op
       patches.push(...(await movedEnds(writer, agent, memory.id, false)));
     }
     const own = await heldBy(writer, perspective, memory.id, (believer) => perspective.owns(believer));
-    const { agent } = perspective;
-    const { confidence, permanent, provenance } = first;
-    const before = await ledger.belief(agent, memory.id);
-    const isKept = own.length > 0;
-    if (!isKept && before !== undefined)
-      patches.push(...assertion(before, { confidence, provenance, decay: settings.decay }, at));
     const position = placeAmong(memory, shared, writer.nextPosition);
-    const kept =
-      isKept || before !== undefined
-        ? []
-        : [newBelief({ agent, memory, provenance, confidence, permanent, at, position }, settings)];
-    await writer.commit({
-      insert: { agent: await writer.writingAgents([agent]), believes: kept },
-      patches,
-    });
+    const keeperOf = (one: Belief): string => believerWithin(perspective.agent, audienceOf(one.agent));
+    const believes: Belief[] = [];
+    for (const one of own.length > 0 ? [] : shared) {
+      const agent = keeperOf(one);
+      const { confidence, permanent, provenance } = one;
+      const before = await ledger.belief(agent, memory.id);
+      if (before !== undefined)
+        patches.push(...assertion(before, { confidence, provenance, decay: settings.decay }, at));
+      else believes.push(newBelief({ agent, memory, provenance, confidence, permanent, at, position }, settings));
+    }
+    const agent = await writer.writingAgents([perspective.agent, ...believes.map((kept) => kept.agent)]);
+    await writer.commit({ insert: { agent, believes }, patches });
     return {
       id: memory.id,
       outcome: 'merged',
       reason: 'it is shared no more, and this agent keeps it',
-      ...toldOwner(own[0]?.agent ?? agent),
+      ...toldOwner(own[0]?.agent ?? keeperOf(first)),
       strength: own[0]?.strength ?? first.strength,
-      confidence,
+      confidence: first.confidence,
       linked: [],
       refused: [],
       embedded: index.hasVector(memory.id),

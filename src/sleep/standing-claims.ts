@@ -23,6 +23,7 @@ import { asksOnly, sentencesOf, toldClauses } from '../language/sentences.ts';
 import type { Said, Statement } from '../language/statement.ts';
 import type { ClaimedFact } from '../language/voice.ts';
 import { termsOf } from '../language/words.ts';
+import { otherEnd } from '../recall-index/edge-tables.ts';
 import type { RecallIndex } from '../recall-index/recall-index.ts';
 import type { Suspects } from './conflicts.ts';
 import type { ConflictJudge, SleepWork, Verdict } from './sleep-step.ts';
@@ -111,7 +112,7 @@ async function withoutEnded(
   return claims.filter((claim) => !over.has(claim));
 }
 
-/** What of an earlier sleep's facts some messages may end: the nearest in meaning to each that tells news. */
+/** What of an earlier sleep's facts some messages may end: the nearest in meaning to each that tells news, but what was judged. */
 export function suspectsByMeaning(
   { writer: { parts } }: SleepWork,
   observations: readonly Observation[],
@@ -120,13 +121,23 @@ export function suspectsByMeaning(
   const { embedder, index } = parts;
   if (embedder.ends === undefined) return [];
   return holders.flatMap((believer) => {
-    const held = new Perspective(believer).believers.flatMap((name) => [...index.beliefs(name)]);
+    const { believers } = new Perspective(believer);
+    const held = believers.flatMap((name) => [...index.beliefs(name)]);
     const heldFacts = held.filter(({ memory, withdrawnAt }) => withdrawnAt === undefined && memory.startsWith('fact:'));
     const facts = [...new Set(heldFacts.map(({ memory }) => memory))];
-    return observations
-      .filter(isTold)
-      .flatMap(({ id }) => nearestTo(index, id, facts).map((other) => ({ believer, one: id, other })));
+    return observations.filter(isTold).flatMap(({ id }) => {
+      const judged = judgedBeside(index, believers, id);
+      const open = facts.filter((fact) => !judged.has(fact));
+      return nearestTo(index, id, open).map((other) => ({ believer, one: id, other }));
+    });
   });
+}
+
+/** The memories of which somebody has judged whether they contradict another. */
+function judgedBeside({ links, memories }: RecallIndex, believers: readonly string[], id: string): ReadonlySet<string> {
+  const row = memories.row(id);
+  const judged = links.of(believers, row).filter(({ kind, state }) => kind === 'contradicts' && state !== 'potential');
+  return new Set(judged.map((edge) => memories.idOf(otherEnd(edge, row))));
 }
 
 /** Judges by reading what a message ends of the fact that sleep wrote of one earlier message. */

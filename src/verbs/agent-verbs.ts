@@ -68,7 +68,7 @@ export interface AgentVerbs {
 
   /**
    * Thinks: remembers a thought together with what it follows. Left to itself it continues the
-   * thought that this agent had last; it may begin a branch, or revise an earlier one.
+   * last one that this agent had on the main line; it may begin a branch, or revise an earlier one.
    *
    * @throws {InvalidArgumentError} when an option breaks a rule, or names a branch that has not begun.
    * @throws {NotFoundError} when it is to follow what is no thought in view.
@@ -158,8 +158,8 @@ export interface AgentVerbs {
    * Opens a session, or changes the one of this id.
    *
    * @throws {InvalidArgumentError} when an option breaks a rule.
-   * @throws {ConflictError} when another agent opened the session, or its plan cannot go from where it
-   *   stands to where it is to stand.
+   * @throws {ConflictError} when this talk may not change it, another one of this id is shared already, or its plan cannot
+   *   go from where it stands to where it is to stand.
    */
   session(options?: SessionOptions): Promise<Session>;
 
@@ -172,10 +172,10 @@ export interface AgentVerbs {
   sessions(options?: SessionsOptions): Promise<readonly SessionInView[]>;
 
   /**
-   * Goes on with a session: opens it again where this agent closed it, and tells where it stood.
+   * Goes on with a session: opens it again where it was closed, and tells where it stood.
    *
    * @throws {InvalidArgumentError} when an option breaks a rule.
-   * @throws {NotFoundError} when it is not in view, or none is named and none of this agent's own is open.
+   * @throws {NotFoundError} when it is not in view, or none is named and none of its own or shared is open.
    */
   resume(options?: ResumeOptions): Promise<ResumedSession>;
 

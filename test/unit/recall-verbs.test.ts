@@ -227,7 +227,7 @@ describe('sessions', () => {
 
   it('are open again without an end', async () => {
     const lisa = memory.agent('lisa');
-    const { id } = await lisa.session({ status: 'closed' });
+    const { id } = await lisa.session({ goal: 'coffee', status: 'closed' });
     expect(await lisa.session({ id, status: 'open' })).not.toHaveProperty('endedAt');
     expect(await lisa.session({ id, goal: 'tea' })).not.toHaveProperty('endedAt');
   });

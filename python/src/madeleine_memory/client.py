@@ -100,7 +100,10 @@ def _with_own_ids(options: dict[str, Any], verb: str) -> dict[str, Any]:
     if verb in ("observe", "think", "believe") and not {"id", "memory"} & options.keys():
         return {**options, "id": str(uuid4())}
     if verb == "session" and "id" not in options:
-        return {**options, "id": str(uuid4())}
+        closes = options.get("status") == "closed" or "endedAt" in options
+        # Which one is to be closed the hub asks.
+        named = not closes or {"goal", "startedAt"} & options.keys()
+        return {**options, "id": str(uuid4())} if named else options
     for many in ("observations", "facts"):
         if verb in ("observe-many", "believe-many") and many in options:
             return {

@@ -77,14 +77,14 @@ async function think(memory: AgentVerbs, said: Thought, signal: AbortSignal | un
   const nextThoughtNeeded = isYes(said.nextThoughtNeeded);
   const session = sessionOf(memory);
   const plain = { thought, thoughtNumber, totalThoughts, nextThoughtNeeded, session, ...(signal && { signal }) };
-  const place = placeOf(said);
-  try {
-    return await memory.think({ ...plain, ...place });
-  } catch (error) {
-    const isMisplaced = place !== undefined && error instanceof MadeleineError && misplaced.has(error.code);
-    if (!isMisplaced) throw error;
-    return memory.think(plain);
+  for (const place of placesOf(said)) {
+    try {
+      return await memory.think({ ...plain, ...place });
+    } catch (error) {
+      if (!(error instanceof MadeleineError && misplaced.has(error.code))) throw error;
+    }
   }
+  return memory.think(plain);
 }
 
 /**
@@ -102,11 +102,13 @@ const sessions = new WeakMap<AgentVerbs, string>();
 /** What is said of a place that is none: a number that no thought has, a branch that has not begun or begins elsewhere. */
 const misplaced: ReadonlySet<ErrorCode> = new Set(['INVALID_ARGUMENT', 'NOT_FOUND', 'CONFLICT']);
 
-function placeOf(said: Thought): Pick<ThinkOptions, 'revisesThought' | 'branchFromThought' | 'branchId'> | undefined {
+/** Where a thought says that it belongs, most exactly first: models number what they revise on its branch, or in all. */
+function placesOf(said: Thought): readonly Pick<ThinkOptions, 'revisesThought' | 'branchFromThought' | 'branchId'>[] {
   const { isRevision, revisesThought, branchFromThought, branchId } = said;
-  if (revisesThought !== undefined && !isNo(isRevision)) return { revisesThought };
-  if (!branchId) return undefined;
-  return { branchId, ...(branchFromThought === undefined ? {} : { branchFromThought }) };
+  const branch = branchId ? { branchId } : undefined;
+  if (revisesThought !== undefined && !isNo(isRevision))
+    return [...(branch ? [{ revisesThought, ...branch }] : []), { revisesThought }];
+  return branch ? [{ ...branch, ...(branchFromThought === undefined ? {} : { branchFromThought }) }] : [];
 }
 
 /** The sequential thinking of the reference server, as tools. */

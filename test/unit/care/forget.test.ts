@@ -92,6 +92,13 @@ describe('forget', () => {
     expect((await lisa.why({ id: old.id })).supersededBy).toHaveLength(1);
   });
 
+  test('by subject takes those that are merged with it over others', async () => {
+    const names = ['Luna', 'Moonpie', 'Fluffball', 'Biscuit', 'Pumpkin'];
+    for (const name of names) await lisa.observe({ content: `${name} sleeps.`, entities: [name] });
+    for (const [at, from] of names.slice(1).entries()) await memory.mergeEntities({ from, into: names[at] ?? '' });
+    expect((await memory.forget({ subject: 'Luna' })).memories).toHaveLength(names.length);
+  });
+
   test('takes exactly one of subject, id and query, and an id that is there', async () => {
     await expect(memory.forget({})).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
     await expect(memory.forget({ id: 'fact:x', query: 'x' })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
@@ -127,6 +134,32 @@ describe('an agent that forgets', () => {
     expect(await lisa.forget({ subject: 'Zorbix' })).toEqual({ dryRun: false, memories: [], kept: [], sources: [] });
     await expect(lisa.forget({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await found(electra, 'mill')).toEqual([mill]);
+  });
+
+  test('clears the reasons of its own thoughts, and of no others', async () => {
+    await lisa.think({ thought: 'Try the side door.' });
+    await lisa.think({ thought: 'Take the front door.', revisesThought: 1, reason: 'Sofia said that her PIN is 4411' });
+    await electra.think({ thought: 'Ring the bell.' });
+    await electra.think({ thought: 'Open it.', reason: 'the PIN is 4411' });
+    await lisa.forget({ query: '4411' });
+    expect(await exported()).not.toContain('Sofia said');
+    expect(await exported()).toContain('the PIN is 4411');
+  });
+
+  test('leaves sessions of others and shared ones as they are, and its own while anything of it is there', async () => {
+    await lisa.session({ id: 'release', planStatus: 'blocked' });
+    await lisa.session({ id: 'move', planStatus: 'blocked', shared: true });
+    await electra.session({ id: 'visit', planStatus: 'blocked' });
+    const said: { readonly id: string }[] = [];
+    for (const session of ['release', 'move', 'visit'])
+      said.push(await electra.observe({ content: `Zorbix came by (${session}).`, session }));
+    await lisa.observe({ content: 'The boxes are here.', session: 'move' });
+    await electra.observe({ content: 'Tea is ready.', session: 'visit', shared: true });
+    await electra.forget({ ids: said.map(({ id }) => id) });
+    const plans = async (agent: AgentMemory): Promise<readonly string[]> =>
+      (await agent.sessions()).map(({ id, planStatus }) => `${id} ${planStatus}`).sort();
+    expect(await plans(lisa)).toEqual(['session:move blocked', 'session:release blocked', 'session:visit in_progress']);
+    expect(await plans(electra)).toEqual(['session:move blocked', 'session:visit blocked']);
   });
 
   test('gets its part back from no old export', async () => {

@@ -35,6 +35,17 @@ describe('a merge for one believer', () => {
     expect(await find('electra', 'Moonpie')).toEqual(['pie']);
   });
 
+  it('knows what its believer heard in a talk', async () => {
+    const lisa = memory.agent('lisa');
+    await lisa.observe({ content: 'Biscuit is my dog.', entities: ['Biscuit'], with: 'user:sofia' });
+    await memory.mergeEntities({ from: 'Biscuit', into: 'Luna', believer: 'lisa' });
+    const { memories } = await lisa.search({ query: 'dog', about: ['Luna'], with: 'user:sofia' });
+    expect(memories.map(({ content }) => content)).toContain('Biscuit is my dog.');
+    await expect(memory.mergeEntities({ from: 'Biscuit', into: 'Luna', believer: 'electra' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
   it('changes nothing in a dry run', async () => {
     const { seq } = await memory.stats();
     const dry = await memory.mergeEntities({ from: 'Moonpie', into: 'Luna', believer: 'lisa', dryRun: true });

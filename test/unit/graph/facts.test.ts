@@ -49,6 +49,8 @@ describe('the facts about somebody or something', () => {
     expect(await listed(lisa, { about: ['nobody'] })).toEqual([]);
     const { facts } = await lisa.facts({ about: ['agent:electra'] });
     expect(facts.map(({ about }) => about)).toEqual([[{ id: 'agent:electra', name: 'electra' }]]);
+    expect(await listed(lisa, { about: ['agent:Electra'] })).toEqual(['Electra is kind.']);
+    expect((await lisa.explore({ from: 'agent:ELECTRA' })).unknown).toEqual([]);
   });
 
   test('are those of the agent and of system, and nobody else moves a word of them', async () => {
@@ -88,6 +90,22 @@ describe('the facts about somebody or something', () => {
     expect(await listed(lisa)).toEqual(['Luna lives in Oslo.']);
     const { facts } = await lisa.facts({ superseded: true });
     expect(facts.map(({ superseded }) => superseded?.by)).toEqual([by.id, undefined]);
+  });
+
+  test('hold no more where they were corrected in this talk, and hold until a correction begins', async () => {
+    const launch = { about: ['launch'] };
+    const { id } = await lisa.believe({ content: 'The launch is on Friday.', ...launch });
+    const corrected = { content: 'The launch is on Monday.', ...launch, supersedes: [id] };
+    await lisa.believe({ ...corrected, with: 'user:sofia' });
+    expect(await listed(lisa, { with: 'user:sofia' })).toEqual(['The launch is on Monday.']);
+    expect(await listed(lisa, { with: 'user:mark' })).toEqual(['The launch is on Friday.']);
+    expect(await listed(lisa)).toEqual(['The launch is on Monday.']);
+    const rome = await lisa.believe({ content: 'Luna lives in Rome.', about: ['Luna'] });
+    const validFrom = new Date(now.getTime() + dayMs);
+    await lisa.believe({ content: 'Luna lives in Oslo.', about: ['Luna'], supersedes: [rome.id], validFrom });
+    expect(await listed(lisa, { about: ['Luna'] })).toEqual(['Luna lives in Rome.', 'Luna lives in Oslo.']);
+    now = validFrom;
+    expect(await listed(lisa, { about: ['Luna'] })).toEqual(['Luna lives in Oslo.']);
   });
 
   test('refuse an option that breaks a rule', async () => {

@@ -43,7 +43,7 @@ describe('the plan of a session', () => {
   ] satisfies [SessionOptions, string][])(
     'that is completed goes on where the session is opened again: %o',
     async (change, then) => {
-      const { id } = await lisa.session({ planStatus: 'completed', status: 'closed' });
+      const { id } = await lisa.session({ goal: 'Tea', planStatus: 'completed', status: 'closed' });
       expect((await lisa.session({ id, ...change })).planStatus).toBe(then);
     },
   );
@@ -150,9 +150,28 @@ describe('closing', () => {
     expect(await lisa.sessions()).toEqual([]);
   });
 
-  it('takes a session that only a memory has opened', async () => {
+  it('ends a session then, also where only memories have opened it', async () => {
     await lisa.observe({ content: 'Kettle on.', session: 's' });
-    expect(await lisa.session({ id: 's', status: 'closed' })).toMatchObject({ status: 'closed', startedAt: now });
+    const startedAt = now;
+    wait(48);
+    await lisa.observe({ content: 'Tea.', session: 's' });
+    wait(48);
+    expect(await lisa.session({ id: 's', status: 'closed' })).toMatchObject({
+      status: 'closed',
+      startedAt,
+      endedAt: now,
+    });
+    expect(await lisa.session({ id: 'past', status: 'closed', startedAt })).toMatchObject({ startedAt, endedAt: now });
+  });
+
+  it('must name the session, unless a goal or a start tells of one that is over', async () => {
+    for (const closed of [{ status: 'closed' }, { endedAt: now }] satisfies SessionOptions[]) {
+      await expect(lisa.session(closed)).rejects.toMatchObject({
+        code: 'INVALID_ARGUMENT',
+        message: expect.stringContaining('"id" must name the session that is to be closed'),
+      });
+    }
+    expect(await lisa.session({ goal: 'Tea', status: 'closed' })).toMatchObject({ status: 'closed', endedAt: now });
   });
 });
 
@@ -178,6 +197,15 @@ describe('resuming', () => {
     });
     expect((await lisa.sessions())[0]).not.toHaveProperty('endedAt');
     expect((await lisa.resume({ id: 'session:done' })).reopened).toBe(false);
+  });
+
+  it('goes on with a session that is shared, whoever opened it', async () => {
+    await lisa.session({ id: 'release', goal: 'Ship version 2', shared: true });
+    wait(24);
+    expect((await lisa.resume()).session.id).toBe('session:release');
+    expect((await electra.resume()).session.id).toBe('session:release');
+    await lisa.session({ id: 'release', status: 'closed' });
+    expect(await electra.resume({ id: 'release' })).toMatchObject({ reopened: true, session: { status: 'open' } });
   });
 
   it('is refused where there is nothing to resume', async () => {

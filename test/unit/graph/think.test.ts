@@ -81,6 +81,20 @@ describe('a thought', () => {
     expect(await place(lisa, { follows: 'end' })).toBe('3: next end');
   });
 
+  it('begins a new chain after one that is concluded on a branch', async () => {
+    await chain(lisa, ['a']);
+    await chain(lisa, ['w'], { branchFromThought: 1, branchId: 'wide', nextThoughtNeeded: false });
+    expect(await place(lisa, {})).toBe('1: nothing');
+    expect(await place(lisa, { follows: 'a' })).toBe('2: next a');
+  });
+
+  it('that follows one of a talk has the audience of that talk', async () => {
+    await lisa.think({ thought: 'Sofia needs boxes.', id: 'a', session: 'dm', with: 'user:sofia' });
+    const receipt = await lisa.think({ thought: 'Ask the shop.', follows: 'a' });
+    expect(receipt).toMatchObject({ audience: ['user:sofia'], session: 'session:dm', thoughtNumber: 2 });
+    expect((await lisa.search({ query: 'shop', with: 'user:mark' })).memories).toEqual([]);
+  });
+
   it('goes on past the end where its number says so', async () => {
     await lisa.think({ thought: 'The end.', id: 'end', nextThoughtNeeded: false });
     expect(await place(lisa, { thoughtNumber: 2 })).toBe('2: next end');
@@ -118,6 +132,13 @@ describe('a branch', () => {
     const fork = { branchFromThought: 2, branchId: 'wide' };
     expect(await place(lisa, { ...fork, id: 'w' })).toBe('3 wide: branch b');
     expect(await place(lisa, fork)).toBe('4 wide: next w');
+  });
+
+  it('may be named with its fork every time, though it has a thought of that number, too', async () => {
+    await chain(lisa, ['a', 'b', 'c']);
+    const fork = { branchFromThought: 3, branchId: 'wide' };
+    expect(await place(lisa, { ...fork, thoughtNumber: 3, id: 'w' })).toBe('3 wide: branch c');
+    expect(await place(lisa, { ...fork, thoughtNumber: 4 })).toBe('4 wide: next w');
   });
 
   it('is refused without its fork, and with another', async () => {
@@ -229,6 +250,16 @@ describe('a thought that is there already', () => {
       thoughtHistoryLength: 3,
     });
     expect(again.follows?.reason).toBe('first');
+  });
+
+  it('has its place on a branch when its fork is named again', async () => {
+    await chain(lisa, ['a', 'b']);
+    const fork = { branchFromThought: 2, branchId: 'wide' };
+    for (const id of ['w', 'w2']) await chain(lisa, [id], fork);
+    for (const [id, follows] of Object.entries({ w: 'b', w2: 'w' })) {
+      const again = await lisa.think({ thought: `Thought ${id}.`, id, ...fork });
+      expect(again).toMatchObject({ outcome: 'merged', follows: { id: `observation:${follows}` } });
+    }
   });
 
   it('cannot be moved, least of all into a circle', async () => {

@@ -43,6 +43,22 @@ describe('sequential thinking', () => {
     expect((await lisa.sessions()).map((session) => session.thoughts)).toEqual([2, 2]);
   });
 
+  test('revises the thought of the branch that is named, else that of the line under way', async () => {
+    await think(lisa, 'The roof leaks.', 1);
+    await think(lisa, 'It must be the gutter.', 2);
+    await think(lisa, 'It may be the chimney.', 2, { branchFromThought: 1, branchId: 'chimney' });
+    await think(lisa, 'It is new.', 3, { branchId: 'chimney' });
+    await think(lisa, 'It is ten years old.', 4, { isRevision: true, revisesThought: 2, branchId: 'chimney' });
+    await think(lisa, 'The gutter is clean.', 3, { isRevision: true, revisesThought: 2, branchId: 'nowhere' });
+    const { memories } = await lisa.search({ query: 'years' });
+    const { thoughts, revisions } = await lisa.navigate({ id: memories[0]?.id ?? '' });
+    const told = new Map(thoughts.map(({ id, content }) => [id, content]));
+    expect(revisions.map(({ of, by }) => [told.get(of), told.get(by)])).toEqual([
+      ['It may be the chimney.', 'It is ten years old.'],
+      ['It must be the gutter.', 'The gutter is clean.'],
+    ]);
+  });
+
   test('keeps a thought whose place there is not, on the line under way', async () => {
     await think(lisa, 'One', 1);
     const answer = await think(lisa, 'Two', 2, { branchFromThought: 77, branchId: 'c' });

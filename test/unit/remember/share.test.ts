@@ -47,6 +47,15 @@ describe('a memory that is there', () => {
     expect([await seen('electra'), await seen('lisa')]).toEqual([[], ['CI runs on Linux.']]);
   });
 
+  it('stays within its audience when it is taken back', async () => {
+    const lisa = memory.agent('lisa');
+    const { id } = await lisa.observe({ content: 'Sofia is pregnant.', shared: true, with: 'user:sofia' });
+    expect(await lisa.unshare({ id })).toMatchObject({ believer: 'lisa', audience: ['user:sofia'] });
+    const told = async (talk: string): Promise<readonly string[]> =>
+      (await lisa.latest({ with: talk })).map(({ content }) => content);
+    expect([await told('user:sofia'), await told('user:mark')]).toEqual([['Sofia is pregnant.'], []]);
+  });
+
   it('stays with an agent that believes it itself', async () => {
     const { id } = await memory.agent('lisa').believe({ content: 'CI runs on Linux.', shared: true });
     await memory.agent('electra').believe({ memory: id });

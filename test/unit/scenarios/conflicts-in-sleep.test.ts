@@ -1,6 +1,8 @@
 /** What sleep makes of what somebody has heard one way and then another, without a language model. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SleepReport } from '../../../src/index.ts';
+import { openSpace } from '../../support/open-space.ts';
+import { readingBy } from '../../support/reading-by.ts';
 import { beginStory, type Story } from './story.ts';
 
 let story: Story;
@@ -239,6 +241,21 @@ describe('what is not overridden', () => {
     await story.memory.agent('lisa').judge({ one: old, other: fact, state: 'dismissed' });
     expect((await sleeps())?.changed).toBe(0);
     expect(await marks('lisa')).toEqual({ [inPortland]: undefined, [inSeattle]: undefined });
+  });
+
+  test('is what was judged to be none, also where a message is read to end a fact', async () => {
+    for (const state of ['potential', 'dismissed'] as const) {
+      const memory = await openSpace({ embedder: readingBy({}, { 'any more': 9 }) });
+      const lisa = memory.agent('lisa');
+      await lisa.observe({ content: 'Emil is vegan.', speaker: 'Tom' });
+      await memory.sleep();
+      const [fact] = (await lisa.latest({ types: ['fact'] })).map(({ id }) => id);
+      const { id } = await lisa.observe({ content: 'Emil eats fish again, so not vegan any more', speaker: 'Tom' });
+      await lisa.judge({ one: id, other: fact ?? '', kind: 'contradicts', state });
+      await memory.sleep();
+      const { supersededBy } = await lisa.why({ id: fact ?? '' });
+      expect(supersededBy).toHaveLength(state === 'dismissed' ? 0 : 1);
+    }
   });
 
   test('is what somebody else is said to do', async () => {
