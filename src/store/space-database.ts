@@ -139,7 +139,8 @@ export class SpaceDatabase implements SpaceStatements {
       session instanceof ServerConnection ? session.run(task, true) : task();
     return {
       run: (statement, bindings) => within(() => runIn<never>(transaction, statement, bindings)).catch(throwAsOurs),
-      close: () => transaction.cancel().catch(() => undefined),
+      // On a connection that is gone it throws at once.
+      close: () => (async () => transaction.cancel())().catch(() => undefined),
     };
   }
 
