@@ -67,7 +67,7 @@ class RecordsOnServer implements SharedHubRecords {
     this.#database = database;
   }
 
-  async put(shelf: string, key: string, { body, endsAt }: HubRecord, most = Number.MAX_SAFE_INTEGER): Promise<void> {
+  async put(shelf: string, key: string, { body, endsAt }: HubRecord, most?: number): Promise<void> {
     const ends = endsAt === undefined ? undefined : momentOf(endsAt);
     await this.#run(statements.putHubRecord, { id: idOf(shelf, key), shelf, body, ends, most });
   }

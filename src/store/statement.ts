@@ -140,7 +140,9 @@ export const putHubRecord = `
 BEGIN;
 UPSERT $id SET body = $body, made_at = time::now(), ends_at = $ends RETURN NONE;
 DELETE hub_record WHERE ends_at != NONE AND ends_at < time::now() RETURN NONE;
-DELETE (SELECT id, made_at FROM hub_record:[$shelf]..[$shelf, ..] ORDER BY made_at DESC START $most).id RETURN NONE;
+IF $most != NONE {
+  DELETE (SELECT id, made_at FROM hub_record:[$shelf]..[$shelf, ..] ORDER BY made_at DESC START $most).id RETURN NONE
+};
 COMMIT;`;
 /** The keys of a shelf, in the order in which they were written. */
 export const hubKeys =
