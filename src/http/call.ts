@@ -32,6 +32,8 @@ export interface Route {
   readonly access: RouteAccess;
   /** One sentence. */
   readonly summary: string;
+  /** Whether a token alone counts, and no page that is signed in: that of a mounted door. @default false */
+  readonly tokensOnly?: boolean;
   /** Whether the call must be answered within `callMs`. */
   readonly timed: boolean;
   /** The rules of a body in JSON, for the document; none where there is no such body. */

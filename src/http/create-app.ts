@@ -10,7 +10,7 @@ import { HttpRefusal, type Method, type Route, isDefect, problemResponse } from 
 import type { Tokens } from './hub-tokens.ts';
 import { type OriginRules, checkOrigin } from './origin-guard.ts';
 import type { PageSessions } from './page-sessions.ts';
-import { type Identity, type CallerReach, decide, isForPages } from './policy.ts';
+import { type Identity, type CallerReach, decide } from './policy.ts';
 import { referenceRoute } from './reference-page.ts';
 import type { Slots, Strangers } from './slots.ts';
 
@@ -98,11 +98,11 @@ async function lead(route: Route, { env, req }: Context<Bindings>, parts: AppPar
 /** Who calls: the agent or owner of the token, or the owner on a signed-in page. */
 async function identify(
   incoming: IncomingMessage,
-  { path }: Route,
+  { tokensOnly = false }: Route,
   { tokens, sessions }: AppParts,
 ): Promise<Identity | undefined> {
   const { authorization } = incoming.headers;
-  if (authorization === undefined) return isForPages(path) ? sessions.identify(incoming) : undefined;
+  if (authorization === undefined) return tokensOnly ? undefined : sessions.identify(incoming);
   const [, token] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
   return token === undefined ? undefined : tokens.identify(token);
 }

@@ -32,5 +32,5 @@ export function mountRoute({ path, methods, access, summary, handle }: Mount, { 
     const sent = body.length === 0 ? {} : { body };
     return handle(new Request(url, { method: incoming.method ?? 'GET', headers, signal, ...sent }), identity);
   };
-  return { path, methods, access, summary, timed: true, handle: answer };
+  return { path, methods, access, summary, timed: true, tokensOnly: true, handle: answer };
 }

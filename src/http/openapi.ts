@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { createDocument, createSchema, type CreateDocumentOptions, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { problemSchema, version } from '../index.ts';
 import type { Route } from './call.ts';
-import { isForPages } from './policy.ts';
 import type { VerbRoute } from './verb-routes.ts';
 
 type Content = NonNullable<NonNullable<ZodOpenApiOperationObject['requestBody']>['content']>;
@@ -86,10 +85,10 @@ function plainOperation(route: Route): ZodOpenApiOperationObject {
 }
 
 /** What a route asks for; undefined where it is what most do, a token or a page. */
-function securityOf({ access, path }: Route): ZodOpenApiOperationObject['security'] {
+function securityOf({ access, tokensOnly = false }: Route): ZodOpenApiOperationObject['security'] {
   if (access === 'open') return [];
   if (access === 'page') return [{ [session]: [] }];
-  return access === 'owner' || !isForPages(path) ? [{ [bearer]: [] }] : undefined;
+  return access === 'owner' || tokensOnly ? [{ [bearer]: [] }] : undefined;
 }
 
 function pathParameters(path: string): z.ZodObject {

@@ -7,11 +7,14 @@ import { HttpRefusal } from './call.ts';
 
 /** Where requests may be meant for, and which pages they may come from. */
 export interface OriginRules {
-  /** `host:port` as the `Host` header has it. */
+  /** `host:port` as the `Host` header has it; the name alone on the usual port. */
   readonly hosts: ReadonlySet<string>;
   /** `scheme://host:port` as the `Origin` header has it. */
   readonly origins: ReadonlySet<string>;
 }
+
+/** Clients leave it out of `Host` and `Origin`. */
+const usualPort = 80;
 
 /**
  * The rules of a server that listens on `host` and `port`: its own names, those of the loopback, and what is allowed beside
@@ -21,7 +24,8 @@ export function originRules(
   { host, port }: { readonly host: string; readonly port: number },
   allowed: { readonly hosts: readonly string[]; readonly origins: readonly string[] },
 ): OriginRules {
-  const own = ['127.0.0.1', 'localhost', '[::1]', inUrl(host)].map((name) => `${name}:${port}`);
+  const names = ['127.0.0.1', 'localhost', '[::1]', inUrl(host)];
+  const own = names.flatMap((name) => [`${name}:${port}`, ...(port === usualPort ? [name] : [])]);
   return {
     hosts: new Set([...own, ...allowed.hosts].map((one) => one.toLowerCase())),
     origins: new Set([...own.map((one) => `http://${one}`), ...allowed.origins].map((one) => one.toLowerCase())),

@@ -115,7 +115,7 @@ function setCookie(incoming: IncomingMessage, value: string, seconds: number): s
 }
 
 /** What the secrets of one kind have in common. */
-export interface PassingSecretsOptions {
+interface PassingSecretsOptions {
   /** Random bytes of each. */
   readonly bytes: number;
   readonly lifetimeMs: number;

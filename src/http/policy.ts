@@ -43,11 +43,6 @@ export function decide(identity: Identity | undefined, { access, space, agent }:
   return own && accesses.indexOf(access) <= accesses.indexOf(identity.scope) ? 'allowed' : 'forbidden';
 }
 
-/** Whether a signed-in page may call a route: the verbs and what stands beside them; a mounted door takes tokens alone. */
-export function isForPages(path: string): boolean {
-  return path.startsWith('/v1/');
-}
-
 /** Names that differ only in case and in white space around them are one agent's. */
 function fold(agent: string | undefined): string | undefined {
   return agent && foldAgent(agent);

@@ -108,7 +108,8 @@ export function isLoopback(host: string): boolean {
 /**
  * Serves memories over HTTP.
  *
- * @throws {InvalidArgumentError} when it is to listen to other machines and `allowRemote` does not say so.
+ * @throws {InvalidArgumentError} when it is to listen to other machines and `allowRemote` does not say so, or cannot
+ *   listen there.
  */
 export async function serveHttp(options: ServeHttpOptions): Promise<HttpServer> {
   const { host = '127.0.0.1', port = 0, allowedHosts = [], allowedOrigins = [] } = options;
@@ -187,12 +188,25 @@ function malformed(): HttpRefusal {
 
 function listening(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    const fail = (cause: NodeJS.ErrnoException): void => reject(unusable(cause, host, port));
+    server.once('error', fail);
     server.listen(port, host, () => {
-      server.off('error', reject);
+      server.off('error', fail);
       resolve();
     });
   });
+}
+
+/** Why it cannot listen at an address, as a rule where the caller can choose another. */
+function unusable(cause: NodeJS.ErrnoException, host: string, port: number): Error {
+  const rules: Readonly<Record<string, string>> = {
+    EADDRINUSE: `"port" must be free, got ${port}, which another program has; choose another`,
+    EACCES: `"port" must be one that this user may take, got ${port}; choose one above 1,023`,
+    EADDRNOTAVAIL: `"host" must be an address of this machine, got "${host}"; choose another`,
+  };
+  const { [cause.code ?? '']: rule } = rules;
+  if (rule === undefined) return cause;
+  return new InvalidArgumentError('INVALID_ARGUMENT', `serve: ${rule}.`, { cause, details: { host, port } });
 }
 
 /** Connections go as they fall idle; those that still have a call after `graceMs` are cut. */

@@ -15,7 +15,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { AgentInTalk, type AgentVerbs, version } from '../index.ts';
-import { type MemoryTool, ShownErasures } from './memory-tool.ts';
+import { type MemoryTool, ShownErasures, type ToolContext } from './memory-tool.ts';
 import { addResources, beliefTemplate, chainTemplate, sessionKey } from './resources.ts';
 import { addGraphResource } from './reference-servers/knowledge-graph-tools.ts';
 import { toolErrorText } from './tool-error.ts';
@@ -32,11 +32,13 @@ export interface McpServerOptions {
   readonly access?: MemoryTool['access'];
   /** What the session has been shown, where it outlives this server. @default nothing yet */
   readonly shown?: ShownErasures;
+  /** What the line of thought of the session is called, where it outlives this server. */
+  readonly line?: string;
 }
 
 /** Makes a server for both eras of the protocol, ready to be connected to a transport. */
 export function createMcpServer(options: McpServerOptions): McpServer {
-  const { agent, tools = 'core', access = 'write', shown = new ShownErasures() } = options;
+  const { agent, tools = 'core', access = 'write', shown = new ShownErasures(), line } = options;
   const set = toolSets[tools];
   const server = new McpServer(
     { name: 'madeleine', title: 'Madeleine', version },
@@ -44,7 +46,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   );
   const offered = agent instanceof AgentInTalk ? set.tools.flatMap(toolsInTalk) : set.tools;
   for (const tool of offered) {
-    if (access === 'write' || tool.access === 'read') registerTool(server, agent, tool, shown);
+    if (access === 'write' || tool.access === 'read') registerTool(server, agent, tool, { shown, line });
   }
   addResources(server, agent);
   if (tools === 'memory') addGraphResource(server, agent);
@@ -67,13 +69,13 @@ function withoutTalk(tool: MemoryTool): MemoryTool {
   return 'with' in tool.input.shape ? { ...tool, input: tool.input.omit({ with: true }) } : tool;
 }
 
-function registerTool(server: McpServer, agent: AgentVerbs, tool: MemoryTool, shown: ShownErasures): void {
+function registerTool(server: McpServer, agent: AgentVerbs, tool: MemoryTool, session: ToolContext): void {
   const { name, title, description, annotations, input, output } = tool;
   server.registerTool(
     name,
     { title, description, annotations, inputSchema: wireSchema(input), outputSchema: wireSchema(output) },
     async (args, context) =>
-      withProgress(context, title, () => callTool({ server, agent, tool, shown }, args, context)),
+      withProgress(context, title, () => callTool({ server, agent, tool, session }, args, context)),
   );
 }
 
@@ -81,7 +83,7 @@ interface RegisteredTool {
   readonly server: McpServer;
   readonly agent: AgentVerbs;
   readonly tool: MemoryTool;
-  readonly shown: ShownErasures;
+  readonly session: ToolContext;
 }
 
 /**
@@ -89,7 +91,7 @@ interface RegisteredTool {
  * reads, and not an error of the protocol.
  */
 async function callTool(
-  { server, agent, tool, shown }: RegisteredTool,
+  { server, agent, tool, session }: RegisteredTool,
   args: unknown,
   context: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
@@ -99,7 +101,7 @@ async function callTool(
     if (said === 'no')
       return refused('The user said no, so nothing was done. Do not ask again unless they bring it up.');
     if (typeof said === 'object') return said;
-    const { text, structured } = await tool.run(agent, args, { signal, confirmed: said === 'yes', shown });
+    const { text, structured } = await tool.run(agent, args, { ...session, signal, confirmed: said === 'yes' });
     return { content: [{ type: 'text', text }], structuredContent: { ...structured } };
   } catch (error) {
     return refused(toolErrorText(error, tool));

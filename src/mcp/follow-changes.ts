@@ -72,17 +72,20 @@ function subscriptionsHere(): Subscriptions {
 
 const lost = 'The memory cannot be reached at present: until it can, changes in it are not told.';
 
+/** Tells a client what changes, until the signal fires or the server is closed. */
+export type TellChanges = (until?: AbortSignal) => void;
+
 /**
- * Tells the client what changes in the agent's perspective, until the server is closed. A client of 2025 hears of
- * the addresses that it has subscribed to; to one of 2026 all is told, and its connection passes on what
+ * What tells a client what changes in the agent's perspective. A client of 2025 hears of the addresses that it has
+ * subscribed to, and may subscribe from now on; to one of 2026 all is told, and its connection passes on what
  * `subscriptions/listen` asked for.
  */
-export function announceChanges(
+export function changeTeller(
   { server }: McpServer,
   memory: AgentVerbs,
   era: McpRequestContext['era'],
   subscriptions: Subscriptions = subscriptionsHere(),
-): void {
+): TellChanges {
   if (era === 'legacy') {
     server.setRequestHandler('resources/subscribe', async ({ params }) => {
       await subscriptions.add(params.uri);
@@ -106,16 +109,17 @@ export function announceChanges(
   };
   // A client that has gone hears nothing more, and its connection tells so itself.
   const send = (sent: Promise<void>): void => void sent.catch(() => undefined);
-  followChanges({
-    memoryOf: () => memory,
-    signal: connection.signal,
-    tell: (uris) => {
-      send(server.sendResourceListChanged());
-      send(update(uris));
-    },
-    onLost: () => {
-      const told = { level: 'warning', logger: 'madeleine', data: lost } as const;
-      if (era === 'legacy') send(server.sendLoggingMessage(told, server.transport?.sessionId));
-    },
-  });
+  return (until) =>
+    followChanges({
+      memoryOf: () => memory,
+      signal: until === undefined ? connection.signal : AbortSignal.any([connection.signal, until]),
+      tell: (uris) => {
+        send(server.sendResourceListChanged());
+        send(update(uris));
+      },
+      onLost: () => {
+        const told = { level: 'warning', logger: 'madeleine', data: lost } as const;
+        if (era === 'legacy') send(server.sendLoggingMessage(told, server.transport?.sessionId));
+      },
+    });
 }

@@ -6,7 +6,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { type AgentVerbs, type Clock, type HubRecords, UnavailableError } from '../index.ts';
-import { announceChanges, type Subscriptions } from './follow-changes.ts';
+import { changeTeller, type Subscriptions, type TellChanges } from './follow-changes.ts';
 
 /** Sessions that one agent has at most; clients that come back to one that had to go begin a new one. */
 const maxSessions = 100;
@@ -17,8 +17,19 @@ export interface SessionParts {
   readonly server: McpServer;
 }
 
+interface OpenSession {
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  readonly tell: TellChanges;
+  /** The request for the stream on which changes are told; a request that nobody holds does not tell when it ends. */
+  stream?: Request;
+}
+
 /** How long a session that several hubs share is known. */
 const sessionMs = 7 * 86_400_000;
+/** How old its record becomes in use: the hubs keep those that were used last. */
+const renewedMs = 5 * 60_000;
+/** Addresses that a session is subscribed to, at most; a further one takes the place of the oldest. */
+const maxSubscriptions = 10_000;
 
 /** What the hubs of one server know of the sessions of one agent with one access: what each began with. */
 export class SharedSessions {
@@ -32,16 +43,23 @@ export class SharedSessions {
     this.#shelf = `mcp-session ${hashOf(door)}`;
   }
 
-  /** Notes how a session began. */
+  /** Notes how a session began, and that it is in use. */
   async note(id: string, initialisation: unknown): Promise<void> {
     const record = { body: JSON.stringify(initialisation), endsAt: this.#end() };
     await this.#records.put(this.#shelf, hashOf(id), record, maxSessions);
   }
 
-  /** What a session began with; undefined for one that is not or no longer known. */
+  /** What a session that is in use began with; undefined for one that is not or no longer known. */
   async initialisation(id: string): Promise<unknown> {
     const { body, endsAt = new Date(0) } = (await this.#records.get(this.#shelf, hashOf(id))) ?? {};
-    return body !== undefined && endsAt > this.#clock() ? JSON.parse(body) : undefined;
+    const left = +endsAt - +this.#clock();
+    if (body === undefined || left <= 0) return undefined;
+    const initialisation: unknown = JSON.parse(body);
+    if (left < sessionMs - renewedMs) {
+      const { add, all } = this.subscriptions(id);
+      await Promise.all([this.note(id, initialisation), ...(await all()).map(add)]);
+    }
+    return initialisation;
   }
 
   async end(id: string): Promise<void> {
@@ -52,7 +70,7 @@ export class SharedSessions {
   subscriptions(id: string): Subscriptions {
     const shelf = `mcp-subscription ${hashOf(id)}`;
     return {
-      add: (uri) => this.#records.put(shelf, uri, { body: '', endsAt: this.#end() }),
+      add: (uri) => this.#records.put(shelf, uri, { body: '', endsAt: this.#end() }, maxSubscriptions),
       remove: (uri) => this.#records.remove(shelf, uri),
       all: () => this.#records.keys(shelf),
     };
@@ -63,19 +81,21 @@ export class SharedSessions {
   }
 }
 
-function hashOf(text: string): string {
+/** A text as it can be shown and stored: what it was cannot be told from it. */
+export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
 /** The open sessions of one agent. */
 export class HttpSessions {
   /** By their ids, the one used longest ago first. */
-  readonly #sessions: Map<string, WebStandardStreamableHTTPServerTransport> = new Map();
+  readonly #sessions: Map<string, OpenSession> = new Map();
   readonly #resuming = new Map<string, Promise<void>>();
-  readonly #open: () => Promise<SessionParts>;
+  readonly #open: (line: string) => Promise<SessionParts>;
   readonly #shared: SharedSessions | undefined;
 
-  constructor(open: () => Promise<SessionParts>, shared: SharedSessions | undefined) {
+  /** @param open - makes what a session is served with; `line` names it, at whichever hub. */
+  constructor(open: (line: string) => Promise<SessionParts>, shared: SharedSessions | undefined) {
     this.#open = open;
     this.#shared = shared;
   }
@@ -85,16 +105,22 @@ export class HttpSessions {
     const id = request.headers.get('mcp-session-id');
     if (id === null) return this.#initialise(request);
     if (this.#shared !== undefined) await this.#resume(this.#shared, id);
-    const transport = this.#sessions.get(id);
-    if (transport === undefined) return refusal(404, -32_001, 'Session not found: initialise a new one.');
+    const session = this.#sessions.get(id);
+    if (session === undefined) return refusal(404, -32_001, 'Session not found: initialise a new one.');
     this.#sessions.delete(id);
-    this.#sessions.set(id, transport);
+    this.#sessions.set(id, session);
     if (request.method === 'DELETE') await this.#shared?.end(id);
-    return transport.handleRequest(request);
+    const response = await session.transport.handleRequest(request);
+    // Without a stream there is nobody to tell, and who follows changes keeps the space open.
+    if (request.method === 'GET' && response.ok) {
+      session.stream = request;
+      session.tell(request.signal);
+    }
+    return response;
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#sessions.values()].map((transport) => transport.close()));
+    await Promise.all([...this.#sessions.values()].map(({ transport }) => transport.close()));
   }
 
   async #initialise(request: Request): Promise<Response> {
@@ -114,7 +140,7 @@ export class HttpSessions {
     const here = this.#sessions.get(id);
     try {
       const initialisation = await shared.initialisation(id);
-      if (initialisation === undefined) return await here?.close();
+      if (initialisation === undefined) return await here?.transport.close();
       if (here !== undefined) return;
       const resuming = this.#resuming.get(id) ?? this.#begin(id, initialisation);
       this.#resuming.set(id, resuming);
@@ -135,14 +161,14 @@ export class HttpSessions {
   }
 
   async #opened(sessionId: string): Promise<WebStandardStreamableHTTPServerTransport> {
-    const { memory, server } = await this.#open();
+    const { memory, server } = await this.#open(hashOf(sessionId));
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => sessionId,
       onsessioninitialized: (id) => {
-        this.#sessions.set(id, transport);
-        announceChanges(server, memory, 'legacy', this.#shared?.subscriptions(id));
+        const tell = changeTeller(server, memory, 'legacy', this.#shared?.subscriptions(id));
+        this.#sessions.set(id, { transport, tell });
         const [oldest] = this.#sessions.values();
-        if (this.#sessions.size > maxSessions) void oldest?.close();
+        if (this.#sessions.size > maxSessions) void oldest?.transport.close();
       },
     });
     await server.connect(transport);

@@ -15,7 +15,7 @@ import { followChanges } from './follow-changes.ts';
 import { createMcpServer } from './create-mcp-server.ts';
 import { ShownErasures } from './memory-tool.ts';
 import { isToolSetName, type ToolSetName, toolSetNames } from './tool-sets.ts';
-import { HttpSessions, refusal, SharedSessions } from './http-sessions.ts';
+import { HttpSessions, hashOf, refusal, SharedSessions } from './http-sessions.ts';
 
 /** Who calls, as the token says. */
 export interface McpCaller {
@@ -67,7 +67,7 @@ export function mcpHttp({ memoryOf, shared, onError }: McpHttpOptions): McpHttp 
       return talk === undefined ? all : new AgentInTalk(all, talk);
     };
     const known = shared && new SharedSessions(shared.records, shared.clock, key);
-    const door = doors.get(key) ?? makeDoor(memory, { access, tools }, known, onError);
+    const door = doors.get(key) ?? makeDoor(memory, { access, tools, line: hashOf(key) }, known, onError);
     doors.set(key, door);
     return door;
   };
@@ -94,22 +94,22 @@ const ownerIsNobody =
 
 function makeDoor(
   memoryOf: () => Promise<AgentVerbs>,
-  kind: Omit<DoorKind, 'talk'>,
+  { line: ofDoor, ...kind }: Omit<DoorKind, 'talk'> & { readonly line: string },
   shared: SharedSessions | undefined,
   onError: ((error: Error) => void) | undefined,
 ): AgentDoor {
-  const open = async (shown = new ShownErasures()) => {
+  const open = async (line: string, shown = new ShownErasures()) => {
     const memory = await memoryOf();
-    return { memory, server: createMcpServer({ agent: memory, ...kind, shown }) };
+    return { memory, server: createMcpServer({ agent: memory, ...kind, shown, line }) };
   };
-  // Clients of 2026 have no session: what one call of the agent showed counts for the next.
+  // Clients of 2026 have no session: what one call of the agent showed counts for the next, which goes on with its line.
   const shown = new ShownErasures();
-  const modern = createMcpHandler(async () => (await open(shown)).server, {
+  const modern = createMcpHandler(async () => (await open(ofDoor, shown)).server, {
     legacy: 'reject',
     bus: new ChangeBus(memoryOf),
     ...(onError === undefined ? {} : { onerror: onError }),
   });
-  return { modern, sessions: new HttpSessions(() => open(), shared) };
+  return { modern, sessions: new HttpSessions((line) => open(line), shared) };
 }
 
 /** The changes in one perspective, as the protocol's handler takes them. */

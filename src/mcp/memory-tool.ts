@@ -44,6 +44,8 @@ export interface ToolContext {
   readonly confirmed?: boolean;
   /** What the calls of the same session have shown. @default nothing, so that no argument of the model erases anything */
   readonly shown?: ShownErasures;
+  /** What the line of thought of the session is called. @default one for each memory object */
+  readonly line?: string | undefined;
   /** Against which times in words are read. @default the machine's */
   readonly clock?: Clock;
 }

@@ -2,7 +2,7 @@
 import { type JSONRPCMessage, type Transport, parseJSONRPCMessage } from '@modelcontextprotocol/server';
 import { serveStdio as serve } from '@modelcontextprotocol/server/stdio';
 import type { AgentVerbs } from '../index.ts';
-import { announceChanges } from './follow-changes.ts';
+import { changeTeller } from './follow-changes.ts';
 import { createMcpServer } from './create-mcp-server.ts';
 import { ShownErasures } from './memory-tool.ts';
 import type { ToolSetName } from './tool-sets.ts';
@@ -36,7 +36,7 @@ export async function serveStdio({
   const served = serve(
     ({ era }) => {
       const server = createMcpServer({ agent, tools, shown });
-      announceChanges(server, agent, era);
+      changeTeller(server, agent, era)();
       return server;
     },
     { transport, ...(onError === undefined ? {} : { onerror: onError }) },

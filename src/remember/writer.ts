@@ -141,7 +141,7 @@ export class Writer {
       statements.clear();
       throw error;
     });
-    const change = await indexChangeOf(ledger, write, { entities: known, statements }, seq);
+    const change = await indexChangeOf(ledger, write, { entities: known, statements }, seq).catch(throwAsWritten);
     const views = isNews ? new TouchedViews(index, change) : undefined;
     index.apply(change);
     if (views !== undefined) this.feed.tell(this.parts.clock(), views.after(change, write));
@@ -184,6 +184,13 @@ export class Writer {
     for (const agent of there) this.#agents.add(agent.name);
     return unknown.filter((name) => !this.#agents.has(name)).map((name) => ({ name }));
   }
+}
+
+/** A write that the server has must not be told as one that wrote nothing; the index takes it in with the next call. */
+function throwAsWritten(cause: unknown): never {
+  if (!isUnreachable(cause)) throw cause;
+  const message = 'commit: the server went away after it had written; call again with the same id.';
+  throw new UnavailableError('STORE_UNREACHABLE', message, { cause, details: { outcome: 'unknown' } });
 }
 
 // Finds what newly believed memories support and contradict, within one turn of the writer queue: candidates by the

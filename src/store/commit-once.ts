@@ -15,17 +15,21 @@ import * as statements from './statement.ts';
  * @throws {UnavailableError} STORE_UNREACHABLE; with the detail `outcome: 'unknown'` when it may have been written.
  */
 export async function commitOnce(
-  database: SpaceDatabase,
+  database: Pick<SpaceDatabase, 'run' | 'runOnce'>,
   change: RecordId,
   operation: string | undefined,
   bindings: Row,
 ): Promise<void> {
+  let wasLost = false;
   while (true) {
     try {
       await database.runOnce(operation === undefined ? statements.commit : statements.commitShared, bindings);
       return;
     } catch (error) {
+      // What was lost may have landed late, and is in the way of its own repetition then.
+      if (wasLost && error instanceof LostRaceError && (await writerOf(database, change)) === operation) return;
       if (!(error instanceof LostReplyError)) throw error;
+      wasLost = true;
     }
     const written = await writerOf(database, change);
     if (written === operation) return;
@@ -34,7 +38,7 @@ export async function commitOnce(
 }
 
 /** The operation that wrote a change; undefined while there is none. */
-async function writerOf(database: SpaceDatabase, change: RecordId): Promise<string | undefined> {
+async function writerOf(database: Pick<SpaceDatabase, 'run'>, change: RecordId): Promise<string | undefined> {
   try {
     type Found = readonly ({ readonly operation?: string } | null)[];
     const [rows] = await database.run<[Found]>(statements.readRecords, { ids: [change] });

@@ -18,7 +18,7 @@ export interface HubRecord {
 
 /** Records by shelf and key. */
 export interface HubRecords {
-  /** Writes a record; ended ones of its shelf go, and the oldest beyond `most`. */
+  /** Writes a record; ended ones go, and of its shelf the oldest beyond `most`. @default any number stay */
   put(shelf: string, key: string, record: HubRecord, most?: number): Promise<void>;
   /** The record of a key; undefined where there is none. */
   get(shelf: string, key: string): Promise<HubRecord | undefined>;
@@ -67,7 +67,7 @@ class RecordsOnServer implements SharedHubRecords {
     this.#database = database;
   }
 
-  async put(shelf: string, key: string, { body, endsAt }: HubRecord, most = 10_000): Promise<void> {
+  async put(shelf: string, key: string, { body, endsAt }: HubRecord, most?: number): Promise<void> {
     const ends = endsAt === undefined ? undefined : momentOf(endsAt);
     await this.#run(statements.putHubRecord, { id: idOf(shelf, key), shelf, body, ends, most });
   }

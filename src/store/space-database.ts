@@ -135,9 +135,12 @@ export class SpaceDatabase implements SpaceStatements {
         ? session.run((client) => client.beginTransaction())
         : session.beginTransaction();
     const transaction = await begun.catch(throwAsOurs);
+    const within = <T>(task: () => Promise<T>): Promise<T> =>
+      session instanceof ServerConnection ? session.run(task, true) : task();
     return {
-      run: (statement, bindings) => runIn<never>(transaction, statement, bindings).catch(throwAsOurs),
-      close: () => transaction.cancel().catch(() => undefined),
+      run: (statement, bindings) => within(() => runIn<never>(transaction, statement, bindings)).catch(throwAsOurs),
+      // On a connection that is gone it throws at once.
+      close: () => (async () => transaction.cancel())().catch(() => undefined),
     };
   }
 

@@ -135,12 +135,14 @@ DEFINE TABLE IF NOT EXISTS hub_record SCHEMAFULL;
 DEFINE FIELD IF NOT EXISTS body ON hub_record TYPE string;
 DEFINE FIELD IF NOT EXISTS made_at ON hub_record TYPE datetime;
 DEFINE FIELD IF NOT EXISTS ends_at ON hub_record TYPE option<datetime>;`;
-/** Writes a record of hubs; ended ones of its shelf go, and the oldest beyond the most. */
+/** Writes a record of hubs; ended ones of all shelves go, and the oldest of its own beyond the most. */
 export const putHubRecord = `
 BEGIN;
 UPSERT $id SET body = $body, made_at = time::now(), ends_at = $ends RETURN NONE;
-DELETE (SELECT VALUE id FROM hub_record:[$shelf]..[$shelf, ..] WHERE ends_at != NONE AND ends_at < time::now()) RETURN NONE;
-DELETE (SELECT id, made_at FROM hub_record:[$shelf]..[$shelf, ..] ORDER BY made_at DESC START $most).id RETURN NONE;
+DELETE hub_record WHERE ends_at != NONE AND ends_at < time::now() RETURN NONE;
+IF $most != NONE {
+  DELETE (SELECT id, made_at FROM hub_record:[$shelf]..[$shelf, ..] ORDER BY made_at DESC START $most).id RETURN NONE
+};
 COMMIT;`;
 /** The keys of a shelf, in the order in which they were written. */
 export const hubKeys =

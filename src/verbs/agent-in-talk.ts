@@ -1,23 +1,22 @@
 /**
  * An agent's memory in one talk that its host has fixed: every verb is called `with` these users and groups, and no
- * caller gets past them. `forget` is refused, because it reaches all that the agent remembers.
+ * caller gets past them, by an audience either. `forget` is refused, because it reaches all that the agent remembers.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { type Members, talkField } from '../domain/audience.ts';
+import { audienceFrom, type Members, talkField } from '../domain/audience.ts';
 import { InvalidArgumentError, UnsupportedError } from '../domain/errors.ts';
 import { checked } from '../domain/input.ts';
 import { methodsOf } from '../domain/open-calls.ts';
 import { z } from 'zod';
 import { agentVerbs } from './agent-verb-table.ts';
 import type { AgentVerbs } from './agent-verbs.ts';
+import { isOptions, type Options } from './ids-told.ts';
 import { callVerb, type Verb } from './verb.ts';
 
 interface FixedTalk {
   readonly agent: AgentVerbs;
   readonly talk: readonly string[];
 }
-
-type Options = Readonly<Record<string, unknown>>;
 
 /** The rules of a talk that a host fixes: `user:NAME` or `group:NAME`, or at most 16 of them. */
 export const fixedTalkSchema: z.ZodType<string[], Members> = talkField.with.unwrap();
@@ -53,7 +52,7 @@ function optionsIn(name: string, verb: Verb, given: unknown, talk: readonly stri
   const list = verb.ownIds;
   const items = list === undefined ? undefined : asked[list];
   if (list !== undefined && Array.isArray(items)) {
-    return { ...asked, [list]: items.map((item: Options) => within(name, item, talk)) };
+    return { ...asked, [list]: items.map((item: unknown) => (isOptions(item) ? within(name, item, talk) : item)) };
   }
   if (list !== undefined) return asked;
   const rule = `${name}: is not possible in a fixed talk, because it reaches what others said; call it without one.`;
@@ -61,9 +60,17 @@ function optionsIn(name: string, verb: Verb, given: unknown, talk: readonly stri
 }
 
 function within(name: string, asked: Options, talk: readonly string[]): Options {
-  const { with: given = talk } = asked;
+  holdTo(talk, 'with', name, asked);
+  holdTo(audienceFrom(talk), 'audience', name, asked);
+  return { ...asked, with: talk };
+}
+
+/** @throws {InvalidArgumentError} when an option has another value than the one that it has in the talk. */
+function holdTo(fixed: readonly string[], option: 'with' | 'audience', name: string, asked: Options): void {
+  const { [option]: given = fixed } = asked;
   const members: readonly unknown[] = Array.isArray(given) ? given : [given];
-  if (isDeepStrictEqual(new Set(members), new Set(talk))) return { ...asked, with: talk };
-  const message = `${name}: "with" is fixed to ${talk.join(', ')} here, got ${members.join(', ')}; leave it out.`;
-  throw new InvalidArgumentError('INVALID_ARGUMENT', message, { details: { option: 'with' } });
+  if (isDeepStrictEqual(new Set(members), new Set(fixed))) return;
+  const got = members.join(', ') || '[]';
+  const message = `${name}: "${option}" is fixed to ${fixed.join(', ')} here, got ${got}; leave it out.`;
+  throw new InvalidArgumentError('INVALID_ARGUMENT', message, { details: { option } });
 }

@@ -23,8 +23,8 @@ const connectFields = {
   /** Whose memory it is; 1-64 letters, digits, `-` and `_`. @default 'default' */
   space: spaceName.default('default'),
   /**
-   * How long, in milliseconds, a call tries again where the hub is away or busy: 0-600,000. A call whose connection
-   * broke off is made again only where that cannot do it twice. @default 10,000
+   * How long, in milliseconds, a call tries again from when it first finds the hub away or busy: 0-600,000. A call whose
+   * connection broke off is made again only where that cannot do it twice. @default 10,000
    */
   retryMs: integerIn(0, 600_000).default(defaultRetryMs),
   /** Makes requests. @default that of the platform */

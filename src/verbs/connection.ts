@@ -76,18 +76,32 @@ export class Connection {
     }
   }
 
+  /** Makes a request and answers the lines of its answer as they come; the caller has some of them when it breaks off. */
+  async *lines(request: HubRequest): AsyncGenerator<string, void, undefined> {
+    const { operation, signal } = request;
+    const answer = await this.request(request, async (response) => response);
+    try {
+      yield* linesOf(answer, signal);
+    } catch (error) {
+      throwIfCancelled(operation, signal);
+      throw this.#told(operation, error);
+    }
+  }
+
   async #untilAnswered<T>(request: HubRequest, read: (response: HubAnswer) => Promise<T>): Promise<T> {
     const { operation, signal } = request;
-    let left = this.#parts.retryMs;
+    let until: number | undefined;
     for (let attempt = 1; ; attempt += 1) {
       throwIfCancelled(operation, signal);
       try {
         return await read(await this.#send(request));
       } catch (error) {
         throwIfCancelled(operation, signal);
+        const now = performance.now();
+        // A call may have taken long before it was lost.
+        until ??= now + this.#parts.retryMs;
         const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1));
-        left -= pauseMs;
-        if (left < 0 || !mayRepeat(request, error)) throw this.#told(operation, error);
+        if (now + pauseMs > until || !mayRepeat(request, error)) throw this.#told(operation, error);
         await pause(pauseMs, undefined, { ...(signal === undefined ? {} : { signal }) }).catch(() => undefined);
       }
     }
@@ -162,6 +176,7 @@ export class LostConnection extends Error {
 function codeOf(error: unknown): string {
   const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: readonly unknown[] };
   if (typeof code === 'string') return code;
+  if (error instanceof Error && error.name === 'TimeoutError') return 'no answer in time';
   // A name with several addresses fails with what went wrong at each of them.
   const inner = cause ?? errors?.[0];
   return inner === undefined || inner === null ? '' : codeOf(inner);
@@ -180,7 +195,7 @@ const proxyStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** The error that an answer tells of. */
 async function refusalIn(operation: string, response: HubAnswer): Promise<MadeleineError | LostConnection> {
-  const problem = problemSchema.safeParse(jsonOf(await response.text()));
+  const problem = problemSchema.safeParse(await wholeOf(response));
   if (problem.success) return errorFrom(problem.data);
   if (proxyStatuses.has(response.status)) {
     const cause = Object.assign(new Error(`a proxy answered ${response.status}`), { code: `HTTP ${response.status}` });

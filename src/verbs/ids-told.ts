@@ -13,7 +13,8 @@ import type { Change } from '../remember/change-feed.ts';
 import { agentVerbs } from './agent-verb-table.ts';
 import type { Verb } from './verb.ts';
 
-type Options = Readonly<Record<string, unknown>>;
+/** What a verb is called with, as it came. */
+export type Options = Readonly<Record<string, unknown>>;
 
 const verbs: ReadonlyMap<string, Verb> = new Map(Object.entries(agentVerbs));
 
@@ -156,6 +157,7 @@ class CallIds {
   }
 }
 
-function isOptions(value: unknown): value is Options {
+/** Whether a value is an object with options, which a verb then checks. */
+export function isOptions(value: unknown): value is Options {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

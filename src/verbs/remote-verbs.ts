@@ -152,10 +152,7 @@ export class RemoteVerbs {
     calls.check(operation);
     const prepared = this.#prepare(operation, verb, options);
     const request = this.#request(operation, verb, prepared);
-    const answer = async function* (): AsyncGenerator<string, void, undefined> {
-      yield* linesOf(await connection.request(request, async (response) => response), request.signal);
-    };
-    return calls.each(operation, told(answer(), prepared.onProgress));
+    return calls.each(operation, told(connection.lines(request), prepared.onProgress));
   }
 
   /** The events of a verb that answers again and again. It listens from the call on, and again where it lost the hub. */

@@ -1,8 +1,13 @@
 /** Claude Code's hooks of type `http`: its events come to the hub itself, and no process starts. */
+import { execFileSync } from 'node:child_process';
+import { symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hookMount } from '../../src/cli/hook/hook-mount.ts';
 import type { Embedder } from '../../src/index.ts';
+import { recalledBlock } from '../../src/mcp/recalled-block.ts';
 import { type Caller, type ServedDoor, serveDoor } from '../support/http-door.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let door: ServedDoor;
 const embedded: string[] = [];
@@ -19,7 +24,9 @@ const embedder: Embedder = {
 const failures: unknown[] = [];
 beforeAll(async () => {
   const memoryOf = async (_space: string, agent: string) => door.home.agent(agent);
-  door = await serveDoor({ mounts: [hookMount({ memoryOf, embedder, onError: (error) => failures.push(error) })] });
+  door = await serveDoor({
+    mounts: [hookMount({ memoryOf, embedder, readsFiles: true, onError: (error) => failures.push(error) })],
+  });
 });
 
 /** Sends an event as Claude Code does. */
@@ -83,6 +90,38 @@ describe('the door of hooks', () => {
     const answer = await door.call('/v1/hooks?space=default&agent=electra', event, 'owner');
     expect(await answer.json()).toEqual({});
     expect(await door.home.agent('electra').latest()).toMatchObject([{ content: 'The peonies go by the shed.' }]);
+  });
+
+  it('reads the conversation of the session alone with the token of an agent, and waits for no pipe', async () => {
+    const folder = await temporaryFolder();
+    const [own, other] = [join(folder, 'own.jsonl'), join(folder, 'other.jsonl')];
+    const told = recalledBlock('electra', 'Electra hides a gift.');
+    for (const file of [own, other]) await writeFile(file, `${JSON.stringify({ content: told })}\n`);
+    await symlink(other, join(folder, 'linked.jsonl'));
+    execFileSync('mkfifo', [join(folder, 'pipe.jsonl')]);
+    const kept = async (session_id: string, name: string): Promise<readonly string[]> => {
+      const [before, words] = [await remembered(), `So says the talk ${session_id}.`];
+      const fields = { session_id, transcript_path: join(folder, name) };
+      const answered = { ...fields, last_assistant_message: `Electra hides a gift. ${words}` };
+      expect((await send('Stop', answered)).status).toBe(200);
+      return (await remembered()).filter((content) => !before.includes(content));
+    };
+    expect(await kept('own', 'own.jsonl')).toEqual(['So says the talk own.']);
+    expect(await kept('mine', 'other.jsonl')).toEqual(['Electra hides a gift. So says the talk mine.']);
+    expect(await kept('linked', 'linked.jsonl')).toEqual(['Electra hides a gift. So says the talk linked.']);
+    expect(await kept('pipe', 'pipe.jsonl')).toEqual(['Electra hides a gift. So says the talk pipe.']);
+  });
+
+  it('reads no file where other machines reach it', async () => {
+    const file = join(await temporaryFolder(), 'far.jsonl');
+    await writeFile(file, `${JSON.stringify({ content: recalledBlock('lisa', 'The shed is green.') })}\n`);
+    const memoryOf = async (_space: string, agent: string) => door.home.agent(agent);
+    const mount = hookMount({ memoryOf, embedder, readsFiles: false, onError: (error) => failures.push(error) });
+    const event = { session_id: 'far', transcript_path: file, hook_event_name: 'Stop' };
+    const body = JSON.stringify({ ...event, last_assistant_message: 'The shed is green. So is the gate.' });
+    const request = new Request('http://127.0.0.1/v1/hooks', { method: 'POST', body });
+    await mount.handle(request, { token: 'x', scope: 'write', space: 'home', agent: 'lisa' });
+    expect(await remembered()).toContain('The shed is green. So is the gate.');
   });
 
   it.each<[Caller, number]>([

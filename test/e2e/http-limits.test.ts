@@ -238,7 +238,12 @@ describe('the door', () => {
     expect(
       (await rawRequest(port, ['GET /healthz HTTP/1.1', `Host: 10.0.0.1:${port}`, 'Connection: close'])).status,
     ).toBe(421);
-    await expect(serveHttp({ ...parts, tokens, port })).rejects.toThrow('EADDRINUSE');
+    await expect(serveHttp({ ...parts, tokens, port })).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: `serve: "port" must be free, got ${port}, which another program has; choose another.`,
+    });
+    const elsewhere = serveHttp({ ...parts, tokens, host: '192.0.2.1', allowRemote: true });
+    await expect(elsewhere).rejects.toThrow('serve: "host" must be an address of this machine, got "192.0.2.1"');
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(500);
     await server.close();
   });

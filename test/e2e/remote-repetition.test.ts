@@ -151,6 +151,33 @@ describe('a hub that is away', () => {
     expect(await memory.agent('lisa').ambient('tea')).toMatchObject({ text: '', silence: 'failed' });
   });
 
+  it('is asked again where its refusal breaks off', async () => {
+    let refusals = 0;
+    const refusing: typeof fetch = async (input, init) => {
+      if (init?.method !== 'POST' || refusals > 0) return fetch(input, init);
+      refusals += 1;
+      const pull = (body: ReadableStreamDefaultController): void => body.error(new TypeError('terminated'));
+      return new Response(new ReadableStream({ pull }), { status: 503 });
+    };
+    const memory = await connectTo(await serveDoor(), { fetch: refusing });
+    expect(await memory.agent('lisa').latest({})).toEqual([]);
+    expect(refusals).toBe(1);
+  });
+
+  it('is given up in time, however long an attempt takes', async () => {
+    let attempts = 0;
+    const slow: typeof fetch = async (input, init) => {
+      if (init?.method !== 'POST') return fetch(input, init);
+      attempts += 1;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      throw lost('UND_ERR_CONNECT_TIMEOUT');
+    };
+    const memory = await connectTo(await serveDoor(), { fetch: slow, retryMs: 500 });
+    await expect(memory.agent('lisa').latest({})).rejects.toMatchObject({ code: 'HUB_UNREACHABLE' });
+    // The pauses alone would leave time for five.
+    expect(attempts).toBeLessThan(4);
+  });
+
   it('is listened to again where it comes back', async () => {
     const [first, second] = [await serveDoor(), await serveDoor()];
     let door = first;
@@ -185,6 +212,42 @@ describe('a hub that is away', () => {
     const recall = memory.agent('lisa').recall({ query: 'tea', signal: end.signal });
     end.abort();
     await expect(recall).rejects.toBeInstanceOf(CancelledError);
+  });
+});
+
+describe('an export that does not come to its end', () => {
+  /** A `fetch` whose exports stop after some lines; `then` says how. */
+  function stopping(then: (body: ReadableStreamDefaultController<Uint8Array>) => Promise<void>): typeof fetch {
+    return async (input, init) => {
+      const answer = await fetch(input, init);
+      if (!String(input).endsWith('/export')) return answer;
+      const [first = ''] = (await answer.text()).split('\n');
+      let pulls = 0;
+      const pull = async (body: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+        pulls += 1;
+        if (pulls > 1) return then(body);
+        body.enqueue(Buffer.from(`${first}\n`));
+      };
+      return new Response(new ReadableStream({ pull }));
+    };
+  }
+
+  async function exportFrom(memory: RemoteMadeleine, end?: AbortController): Promise<void> {
+    for await (const line of memory.export(end === undefined ? {} : { signal: end.signal })) {
+      expect(line).toContain('"record":"header"');
+      end?.abort();
+    }
+  }
+
+  it('says that the hub is away where it broke off, as every call does', async () => {
+    const broken = stopping(async (body) => body.error(new TypeError('terminated')));
+    const memory = await connectTo(await serveDoor(), { fetch: broken });
+    await expect(exportFrom(memory)).rejects.toMatchObject({ code: 'HUB_UNREACHABLE', name: 'UnavailableError' });
+  });
+
+  it('says that its caller has cancelled it', async () => {
+    const memory = await connectTo(await serveDoor(), { fetch: stopping(() => new Promise(() => undefined)) });
+    await expect(exportFrom(memory, new AbortController())).rejects.toBeInstanceOf(CancelledError);
   });
 });
 

@@ -178,6 +178,21 @@ describe('a talk that the host has fixed', () => {
     expect(memories).toEqual([]);
     const many = await call('observe-many', { observations: [{ content: 'Rex sleeps' }] });
     expect(await many.text()).toContain('user:sofia');
+    for (const audience of [['user:mark'], [], 'user:mark', ['user:sofia', 'user:mark']]) {
+      const elsewhere = await call('observe', { content: 'Mark owes me money', audience });
+      expect([elsewhere.status, await elsewhere.text()]).toEqual([
+        400,
+        expect.stringContaining(String.raw`\"audience\" is fixed to user:sofia here`),
+      ]);
+    }
+    const one = { content: 'Mark owes me money', audience: [] };
+    expect((await call('observe-many', { observations: [one] })).status).toBe(400);
+    expect((await call('believe-many', { facts: [one] })).status).toBe(400);
+    expect((await call('observe', { content: 'Sofia sings', audience: 'user:sofia' })).status).toBe(200);
+    for (const item of [null, 'abc', 5]) {
+      const refused = await call('observe-many', { observations: [item] });
+      expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('observations')]);
+    }
     await expect(door.tokens.create({ ...options, scope: 'admin' })).rejects.toThrow(
       'token create: "scope" must be read or write where "with" is given',
     );

@@ -389,7 +389,7 @@ async function serveTwins(
   const mcp = mcpHttp({ memoryOf, onError });
   const served = await serveDoor({
     memory,
-    mounts: [mcpMount(mcp), hookMount({ memoryOf, embedder: resolveEmbedder('none'), onError })],
+    mounts: [mcpMount(mcp), hookMount({ memoryOf, embedder: resolveEmbedder('none'), readsFiles: true, onError })],
     onError,
   });
   const within: TalkOptions = members === undefined ? {} : { with: members };

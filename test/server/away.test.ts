@@ -1,6 +1,7 @@
 /** What calls do while the server is away, and after it is back. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Madeleine, type OpenOptions } from '../../src/index.ts';
+import { Ledger } from '../../src/store/ledger.ts';
 import { startChild } from '../support/child-process.ts';
 import { rootUser, startSurreal, type SurrealServer } from '../support/surreal-server.ts';
 
@@ -137,4 +138,41 @@ test('a process that stood still while the server came back tries it anew before
   child.process.stdin?.write('go\n');
   child.process.kill('SIGCONT');
   expect((await child.ended).said.find(({ event }) => event === 'done')).toMatchObject({ refused: [] });
+});
+
+test('an export that the server leaves in the middle says so, and begins anew when it is back', async () => {
+  const memory = await Madeleine.open(options({ space: 'copies' }));
+  await memory.agent('Lisa').observe({ content: 'Mark counted herons.' });
+  const lines = memory.export()[Symbol.asyncIterator]();
+  const rest = async (of: AsyncIterator<string>): Promise<number> => {
+    let count = 0;
+    while ((await of.next()).done !== true) count += 1;
+    return count;
+  };
+  await lines.next();
+  await server.end();
+  await expect(rest(lines)).rejects.toMatchObject({ code: 'STORE_UNREACHABLE' });
+  await server.start();
+  const again = (): Promise<number> => rest(memory.export()[Symbol.asyncIterator]()).catch(() => 0);
+  await expect.poll(again).toBeGreaterThan(1);
+  await memory.close();
+});
+
+test('a write that the server has is not told as failed where the server leaves before its end', async () => {
+  const memory = await Madeleine.open(options({ space: 'after' }));
+  const lisa = memory.agent('Lisa');
+  const { id } = await lisa.believe({ content: 'Mark keeps his spare key under the blue pot.' });
+  const { commit } = Ledger.prototype;
+  const leaving = vi.spyOn(Ledger.prototype, 'commit').mockImplementationOnce(async function (this: Ledger, write) {
+    const seq = await commit.call(this, write);
+    await server.end();
+    return seq;
+  });
+  const withdrawal = lisa.withdraw({ id });
+  await expect(withdrawal).rejects.toMatchObject({ code: 'STORE_UNREACHABLE', details: { outcome: 'unknown' } });
+  leaving.mockRestore();
+  await server.start();
+  const held = (): Promise<number> => lisa.latest().then(({ length }) => length);
+  await expect.poll(() => held().catch(() => -1)).toBe(0);
+  await memory.close();
 });

@@ -1,7 +1,8 @@
 /** Two hubs in front of one server, behind a proxy that passes each request to the next of them. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Madeleine } from '../../src/index.ts';
+import { type AgentVerbs, Madeleine, openHubRecords } from '../../src/index.ts';
+import { type McpHttp, mcpHttp } from '../../src/mcp/mcp-http.ts';
 import { CliSurroundings } from '../support/cli-run.ts';
 import { textOf } from '../support/mcp-client.ts';
 import { type RoundRobin, startRoundRobin } from '../support/round-robin.ts';
@@ -13,7 +14,7 @@ import {
   placeOf,
   startServerHub,
 } from '../support/server-hubs.ts';
-import { startSurreal, type SurrealServer } from '../support/surreal-server.ts';
+import { asRoot, rootUser, startSurreal, type SurrealServer } from '../support/surreal-server.ts';
 
 let server: SurrealServer;
 let cli: CliSurroundings;
@@ -150,6 +151,53 @@ test('a hub that is killed costs no acknowledged write, and no caller notices', 
   expect([stored.size, ids.length, new Set(ids).size]).toEqual([60, 60, 60]);
   expect(ids.filter((id) => !stored.has(id))).toEqual([]);
   await memory.close();
+});
+
+test('what hubs have in common stays until it is taken away or has ended, whatever its shelf', async () => {
+  const records = await openHubRecords({ at: server.url, space: 'shelves', ...rootUser });
+  const made = "body = '', made_at = d'2026-01-01T00:00:00Z'";
+  await asRoot(
+    server.url,
+    `USE NS madeleine DB shelves; FOR $at IN 0..10000 { CREATE hub_record:['token', <string> $at] SET ${made} };
+     CREATE hub_record:['ended', 'one'] SET ${made}, ends_at = d'2026-01-02T00:00:00Z';`,
+  );
+  await records.put('token', 'new', { body: '{}', endsAt: undefined });
+  expect(await records.keys('token')).toHaveLength(10_001);
+  expect(await records.get('ended', 'one')).toBeUndefined();
+  for (const key of ['a', 'b', 'c']) await records.put('few', key, { body: '', endsAt: undefined }, 2);
+  expect(await records.keys('few')).toEqual(['b', 'c']);
+  await records.close();
+});
+
+test('of more than 100 sessions of an agent the one used longest ago ends, at whichever hub it is used', async () => {
+  const records = await openHubRecords({ at: server.url, space: 'sessions', ...rootUser });
+  const memory = await Madeleine.open({ at: server.url, space: 'sessions', embedder: 'none', ...rootUser });
+  let now = Date.now();
+  const shared = { records, clock: () => new Date(now) };
+  const memoryOf = async (_space: string, agent: string): Promise<AgentVerbs> => memory.agent(agent);
+  const [one, other] = [mcpHttp({ memoryOf, shared }), mcpHttp({ memoryOf, shared })];
+  const caller = { space: 'sessions', agent: 'Lisa', scope: 'write' } as const;
+  const post = (door: McpHttp, message: object, headers: Readonly<Record<string, string>> = {}): Promise<Response> => {
+    const told = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...message });
+    return door.handle(new Request('http://127.0.0.1/mcp', { method: 'POST', headers: told, body }), caller);
+  };
+  const clientInfo = { name: 'raw', version: '1' };
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+  const begin = async (): Promise<string> =>
+    (await post(one, { method: 'initialize', params })).headers.get('mcp-session-id') ?? '';
+  const ping = async (door: McpHttp, session: string): Promise<number> =>
+    (await post(door, { method: 'ping' }, { 'mcp-session-id': session })).status;
+  const sessions: string[] = [];
+  for (const _ of numbers(100)) sessions.push(await begin());
+  const [first = '', second = ''] = sessions;
+  now += 3_600_000;
+  expect(await ping(other, first)).toBe(200);
+  await begin();
+  expect([await ping(other, first), await ping(other, second)]).toEqual([200, 404]);
+  await Promise.all([one.close(), other.close()]);
+  await memory.close();
+  await records.close();
 });
 
 test('the metrics count what was called, and name nobody', async () => {

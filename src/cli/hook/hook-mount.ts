@@ -3,6 +3,7 @@
  * of type `http` need no process. What has come is worked off also when the caller has left.
  */
 import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
 import type { Mount } from '../../http/mount.ts';
 import { AgentInTalk, type AgentVerbs, DeniedError, type Embedder, InvalidArgumentError } from '../../index.ts';
 import { answerHook } from './answer-hook.ts';
@@ -22,12 +23,14 @@ export interface HookMountOptions {
   readonly memoryOf: (space: string, agent: string) => Promise<AgentVerbs>;
   /** Its model is loaded when a session begins, so that the first prompt need not wait for it. */
   readonly embedder: Embedder;
+  /** Whether it may read files that an event names: those who call are on this machine. */
+  readonly readsFiles: boolean;
   /** Hears what went wrong after the answer. */
   readonly onError: (error: unknown) => void;
 }
 
 /** Opens the door. An answer is sent as soon as it is known; what is remembered goes on behind it. */
-export function hookMount({ memoryOf, embedder, onError }: HookMountOptions): Mount {
+export function hookMount({ memoryOf, embedder, readsFiles, onError }: HookMountOptions): Mount {
   return {
     path: hooksPath,
     methods: ['POST'],
@@ -42,7 +45,9 @@ export function hookMount({ memoryOf, embedder, onError }: HookMountOptions): Mo
         const rule = "a hook needs the token of an agent, and the owner's is nobody's in particular";
         throw new DeniedError('FORBIDDEN', `hooks: ${rule}; madeleine token create --agent NAME makes one.`);
       }
-      const event = eventIn(await request.text());
+      const told = eventIn(await request.text());
+      const reads = readsFiles && (identity.agent === undefined || isOfItsSession(told));
+      const event = reads ? told : { ...told, transcript: '' };
       const hook = hookFor(event);
       if (hook === 'session-start') warm(embedder).catch(onError);
       const own = await memoryOf(space, agent);
@@ -60,6 +65,14 @@ export function hookMount({ memoryOf, embedder, onError }: HookMountOptions): Mo
       );
     },
   };
+}
+
+/**
+ * Whether the file of a conversation is named after its session, as Claude Code names it. With the token of one agent
+ * no other is read: it does not know the sessions of others.
+ */
+function isOfItsSession({ transcript, fields }: HookEvent): boolean {
+  return basename(transcript) === `${hookText(fields, 'session_id')}.jsonl`;
 }
 
 /** Loads the model. Each text is another, as a known one needs no model. */

@@ -3,7 +3,7 @@
  * apart as a block; blocks are taken out of what is observed, and so is each line and sentence of an answer that
  * repeats one.
  */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { recalledBlock, withoutRecalledBlocks } from '../../mcp/recalled-block.ts';
 
 /** How much of the end of a conversation's file is looked at: some dozens of turns. */
@@ -20,14 +20,18 @@ export function withoutRecalled(text: string, conversation: string): string {
     .trim();
 }
 
-/** The end of a conversation's file; '' where it cannot be read. */
+/** Nobody is waited for, as a pipe without a writer would make everybody wait; and the name is no link to another file. */
+const readAtOnce = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+
+/** The end of a conversation's file; '' where it cannot be read, or is none. */
 export function conversationEnd(file: string): string {
   try {
-    const opened = openSync(file, 'r');
+    const opened = openSync(file, readAtOnce);
     try {
-      const size = fstatSync(opened).size;
-      const bytes = Buffer.alloc(Math.min(size, lookedAtBytes));
-      readSync(opened, bytes, 0, bytes.length, size - bytes.length);
+      const found = fstatSync(opened);
+      if (!found.isFile()) return '';
+      const bytes = Buffer.alloc(Math.min(found.size, lookedAtBytes));
+      readSync(opened, bytes, 0, bytes.length, found.size - bytes.length);
       return bytes.toString('utf8');
     } finally {
       closeSync(opened);

@@ -14,7 +14,7 @@ import {
   makeFolder,
   version,
 } from '../../index.ts';
-import { findHub, shortRequest } from './find-hub.ts';
+import { findHub, isAlive, shortRequest } from './find-hub.ts';
 import { type HubNote, readOwnerToken } from './hub-note.ts';
 import { type HubStart, HubStartError, startHub } from './start-hub.ts';
 
@@ -104,6 +104,15 @@ export function hubFetch(first: HubNote, { findOrStart, find }: HubSources): Hub
   let hub: Promise<HubNote> | undefined = Promise.resolve(first);
   return async (asked, init = {}) => {
     const { pathname, search } = new URL(asked);
+    // Another program may have the port of a hub that died, and must not get the token.
+    const known = hub;
+    const isThere =
+      known === undefined ||
+      (await known.then(
+        ({ pid }) => isAlive(pid),
+        () => true,
+      ));
+    if (!isThere && hub === known) hub = undefined;
     // Who only listens for changes has nothing to do for a hub: one that was ended stays so.
     if (hub === undefined && pathname.endsWith('/changes') && (await find()) === undefined) throw noHub();
     hub ??= findOrStart();

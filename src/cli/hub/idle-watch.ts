@@ -14,7 +14,8 @@ export interface IdleWatchParts {
   onError(error: unknown): void;
 }
 
-const systemTimer: StartTimer = (task, ms) => {
+/** The timer of the process. */
+export const systemTimer: StartTimer = (task, ms) => {
   const timer = setTimeout(task, ms);
   return () => clearTimeout(timer);
 };

@@ -13,12 +13,18 @@ import {
   type Verb,
   type Vitals,
 } from '../../index.ts';
+import { type StartTimer, systemTimer } from './idle-watch.ts';
 
 /** What the memories of a hub need. */
 export interface OpenSpacesParts {
   readonly open: (space: string) => Promise<Madeleine>;
   /** How many stay open; more only while they are being called. */
   readonly most: number;
+  /** How long after its last call a space that is closed sleeps; one that is open does so by itself. @default never */
+  readonly sleepAfterMs?: number;
+  readonly setTimer?: StartTimer;
+  /** Hears of a sleep that failed. */
+  readonly onError?: (error: unknown) => void;
   /** Hears of each call that has ended: its verb, the seconds that it took, and the code of its error. */
   readonly onCalled?: (verb: string, seconds: number, code: string | undefined) => void;
 }
@@ -29,6 +35,8 @@ interface OpenSpace {
   opened?: Madeleine;
   /** Calls under way. */
   running: number;
+  /** When the last call ended, by the clock of the process. */
+  usedAt: number;
 }
 
 type Call = (memory: Madeleine, options: readonly unknown[]) => unknown;
@@ -46,6 +54,8 @@ export class OpenSpaces {
   #pastRaces = 0;
   /** Spaces that were written to since they last slept. */
   readonly #unslept = new Set<string>();
+  /** What puts off the sleep of a space that is closed. */
+  readonly #sleepy = new Map<string, () => void>();
 
   constructor(parts: OpenSpacesParts) {
     this.#parts = parts;
@@ -81,16 +91,25 @@ export class OpenSpaces {
     };
   }
 
-  /** Lets each space sleep that was written to since it last did. */
+  /** Lets each space sleep that was written to since it last did; one that cannot keeps no other awake. */
   async sleep(): Promise<void> {
-    for (const space of [...this.#unslept]) {
-      await this.#run(space, (memory) => memory.sleep());
-      this.#unslept.delete(space);
+    for (const space of [...this.#unslept]) await this.#sleep(space);
+  }
+
+  async #sleep(space: string): Promise<void> {
+    try {
+      await this.#run(space, async (memory) => {
+        await memory.sleep();
+        this.#unslept.delete(space);
+      });
+    } catch (error) {
+      this.#parts.onError?.(error);
     }
   }
 
   /** Closes all of them, each when its calls have ended. */
   async close(): Promise<void> {
+    for (const putOff of this.#sleepy.values()) putOff();
     for (const [space, { memory }] of this.#open) this.#close(space, memory);
     await Promise.all(this.#closing.values());
   }
@@ -150,7 +169,7 @@ export class OpenSpaces {
 
   #take(space: string): OpenSpace {
     const known = this.#open.get(space);
-    const taken: OpenSpace = known ?? { memory: this.#opened(space), running: 0 };
+    const taken: OpenSpace = known ?? { memory: this.#opened(space), running: 0, usedAt: 0 };
     if (known === undefined) {
       const note = (opened: Madeleine): void => {
         taken.opened = opened;
@@ -158,6 +177,7 @@ export class OpenSpaces {
       taken.memory.then(note, () => undefined);
     }
     taken.running += 1;
+    this.#sleepy.get(space)?.();
     this.#open.delete(space);
     this.#open.set(space, taken);
     return taken;
@@ -176,11 +196,27 @@ export class OpenSpaces {
 
   #give(space: string): void {
     const given = this.#open.get(space);
-    if (given !== undefined) given.running -= 1;
-    for (const [name, { memory, running }] of this.#open) {
-      if (this.#open.size <= this.#parts.most) return;
-      if (running === 0) this.#close(name, memory);
+    if (given !== undefined) {
+      given.running -= 1;
+      given.usedAt = performance.now();
     }
+    for (const [name, { memory, running, usedAt }] of this.#open) {
+      if (this.#open.size <= this.#parts.most) return;
+      if (running > 0) continue;
+      this.#close(name, memory);
+      this.#sleepLater(name, usedAt);
+    }
+  }
+
+  /** What is closed does not sleep by itself. */
+  #sleepLater(space: string, usedAt: number): void {
+    const { sleepAfterMs = 0, setTimer = systemTimer } = this.#parts;
+    const left = usedAt + sleepAfterMs - performance.now();
+    if (left <= 0 || !this.#unslept.has(space)) return;
+    this.#sleepy.set(
+      space,
+      setTimer(() => void this.#sleep(space), left),
+    );
   }
 
   #close(space: string, memory: Promise<Madeleine>): void {

@@ -85,6 +85,8 @@ export async function runHub(options: HubOptions): Promise<HubNote | undefined> 
   const spaces = new OpenSpaces({
     open: (space) => Madeleine.open({ ...open, ...asleep, embedder, space, onError }),
     most: options.openSpaces,
+    sleepAfterMs: sleepAfterIdle * minuteMs,
+    onError,
     onCalled: (verb, seconds, code) => metrics.count(verb, seconds, code),
   });
   let records: SharedHubRecords | undefined;
@@ -152,8 +154,8 @@ async function serve({ spaces, metrics, place, embedder }: Served, options: HubO
   const memoryOf = async (space: string, agent: string): Promise<AgentVerbs> =>
     recalls.watched(space, (await spaces.memory(space)).agent(agent));
   const ending = AbortSignal.any([signal, idle.signal, ...(place.gone === undefined ? [] : [place.gone])]);
-  // A hub that other machines reach takes no command lines, which name folders of this one.
-  const takesCommands = folder !== undefined && isLoopback(options.http.host ?? '127.0.0.1');
+  // A hub that other machines reach takes nothing that names files and folders of this one.
+  const isAtHome = folder !== undefined && isLoopback(options.http.host ?? '127.0.0.1');
   const mcp = mcpWhenAsked({ memoryOf, shared: records && { records, clock }, onError });
   const server = await listen(place, {
     ...options.http,
@@ -173,8 +175,8 @@ async function serve({ spaces, metrics, place, embedder }: Served, options: HubO
     },
     mounts: [
       mcpMount(mcp),
-      hookMount({ memoryOf, embedder, onError }),
-      ...(takesCommands ? [commandMount({ folder, runCommand, ending })] : []),
+      hookMount({ memoryOf, embedder, readsFiles: isAtHome, onError }),
+      ...(isAtHome ? [commandMount({ folder, runCommand, ending })] : []),
     ],
     onCall: (calls) => {
       metrics.hear(calls);
@@ -204,8 +206,8 @@ async function serve({ spaces, metrics, place, embedder }: Served, options: HubO
 /** Listens on the port that is asked for, else on the one that the store prefers, else on any. */
 async function listen({ port, tokens }: HubPlace, options: Omit<ServeHttpOptions, 'tokens'>): Promise<HttpServer> {
   if (options.port !== 0 || port === undefined) return serveHttp({ ...options, tokens });
-  return serveHttp({ ...options, tokens, port }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
+  return serveHttp({ ...options, tokens, port }).catch((error: Error & { readonly cause?: NodeJS.ErrnoException }) => {
+    if (error.cause?.code !== 'EADDRINUSE') throw error;
     return serveHttp({ ...options, tokens });
   });
 }

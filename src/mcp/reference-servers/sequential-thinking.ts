@@ -8,7 +8,7 @@ import {
   type ThinkOptions,
   type ThoughtReceipt,
 } from '../../index.ts';
-import { type MemoryTool, referenceTool, writingHints } from '../memory-tool.ts';
+import { type MemoryTool, referenceTool, type ToolContext, writingHints } from '../memory-tool.ts';
 import { own } from '../tool-input.ts';
 
 /** True or false, also as a word in any case: models write both. */
@@ -63,8 +63,8 @@ const sequentialThinking: MemoryTool = referenceTool({
     branches: z.array(z.string()),
     thoughtHistoryLength: z.number(),
   }),
-  run: async (memory, thought, { signal }) => {
-    const receipt = await think(memory, thought, signal);
+  run: async (memory, thought, context) => {
+    const receipt = await think(memory, thought, context);
     const { thoughtNumber, totalThoughts, nextThoughtNeeded, branches, thoughtHistoryLength } = receipt;
     const structured = { thoughtNumber, totalThoughts, nextThoughtNeeded, branches, thoughtHistoryLength };
     return { text: JSON.stringify(structured, undefined, 2), structured };
@@ -72,10 +72,10 @@ const sequentialThinking: MemoryTool = referenceTool({
 });
 
 /** Thinks a thought where it says that it belongs; where there is no such place, on the line that is under way. */
-async function think(memory: AgentVerbs, said: Thought, signal: AbortSignal | undefined): Promise<ThoughtReceipt> {
+async function think(memory: AgentVerbs, said: Thought, { line, signal }: ToolContext): Promise<ThoughtReceipt> {
   const { thought, thoughtNumber, totalThoughts } = said;
   const nextThoughtNeeded = isYes(said.nextThoughtNeeded);
-  const session = sessionOf(memory);
+  const session = `sequentialthinking-${line ?? lineOf(memory)}`;
   const plain = { thought, thoughtNumber, totalThoughts, nextThoughtNeeded, session, ...(signal && { signal }) };
   for (const place of placesOf(said)) {
     try {
@@ -88,16 +88,16 @@ async function think(memory: AgentVerbs, said: Thought, signal: AbortSignal | un
 }
 
 /**
- * The session of what is thought through one memory object, which is what one host has of an agent: two hosts that think
- * at the same time as the same agent have a line each.
+ * The line of what is thought through one memory object, which is what one host in this process has of an agent: two
+ * hosts that think at the same time as the same agent have a line each.
  */
-function sessionOf(memory: AgentVerbs): string {
-  const known = sessions.get(memory) ?? `sequentialthinking-${randomUUID()}`;
-  sessions.set(memory, known);
+function lineOf(memory: AgentVerbs): string {
+  const known = lines.get(memory) ?? randomUUID();
+  lines.set(memory, known);
   return known;
 }
 
-const sessions = new WeakMap<AgentVerbs, string>();
+const lines = new WeakMap<AgentVerbs, string>();
 
 /** What is said of a place that is none: a number that no thought has, a branch that has not begun or begins elsewhere. */
 const misplaced: ReadonlySet<ErrorCode> = new Set(['INVALID_ARGUMENT', 'NOT_FOUND', 'CONFLICT']);

@@ -8,10 +8,10 @@ const rules = originRules(
 );
 
 /** The status with which a request is refused, or `in`. */
-function meets(host: readonly string[], origin?: readonly string[], url = '/'): number | 'in' {
+function meets(host: readonly string[], origin?: readonly string[], url = '/', asked = rules): number | 'in' {
   const headersDistinct = { host, ...(origin === undefined ? {} : { origin }) };
   try {
-    checkOrigin({ headersDistinct, url } as unknown as IncomingMessage, rules);
+    checkOrigin({ headersDistinct, url } as unknown as IncomingMessage, asked);
     return 'in';
   } catch (error) {
     return (error as { readonly status: number }).status;
@@ -63,6 +63,20 @@ describe('a request', () => {
   test('whose target is an address of its own, or none, does not come in', () => {
     expect(meets(['localhost:4180'], undefined, 'http://evil.example/')).toBe(400);
     expect(meets(['localhost:4180'], undefined, '*')).toBe(400);
+  });
+});
+
+describe('a server on the usual port', () => {
+  const usual = originRules({ host: '127.0.0.1', port: 80 }, { hosts: [], origins: [] });
+
+  test.each(['127.0.0.1', 'localhost', '[::1]', '127.0.0.1:80'])('answers to the Host %s', (host) => {
+    expect(meets([host], undefined, '/', usual)).toBe('in');
+    expect(meets([host], ['http://localhost'], '/', usual)).toBe('in');
+  });
+
+  test('answers to no other', () => {
+    expect(meets(['evil.example'], undefined, '/', usual)).toBe(421);
+    expect(meets(['localhost'], ['http://evil.example'], '/', usual)).toBe(403);
   });
 });
 

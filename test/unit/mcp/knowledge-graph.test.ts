@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AgentMemory, Madeleine } from '../../../src/index.ts';
-import { announceChanges } from '../../../src/mcp/follow-changes.ts';
+import { changeTeller } from '../../../src/mcp/follow-changes.ts';
 import { createMcpServer } from '../../../src/mcp/create-mcp-server.ts';
 import { knowledgeGraphTools } from '../../../src/mcp/reference-servers/knowledge-graph-tools.ts';
 import { connectClient } from '../../support/mcp-client.ts';
@@ -95,7 +95,7 @@ describe('the knowledge graph', () => {
 
   test('can be read and subscribed to as a resource', async () => {
     const server = createMcpServer({ agent: lisa, tools: 'memory' });
-    announceChanges(server, lisa, 'legacy');
+    changeTeller(server, lisa, 'legacy')();
     const client = await connectClient(server);
     const heard: string[] = [];
     client.setNotificationHandler('notifications/resources/updated', ({ params }) => void heard.push(params.uri));

@@ -1,10 +1,13 @@
+import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Madeleine } from '../../../src/index.ts';
+import { OpenSpaces } from '../../../src/cli/hub/open-spaces.ts';
+import { Madeleine } from '../../../src/index.ts';
 import { type McpCaller, type McpHttp, mcpHttp } from '../../../src/mcp/mcp-http.ts';
 import { connectHttp, doorUrl, modern } from '../../support/mcp-http-client.ts';
 import { openSpace } from '../../support/open-space.ts';
 import { eventually } from '../../support/eventually.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const lisa: McpCaller = { space: 'home', agent: 'lisa', scope: 'write' };
 const electra: McpCaller = { space: 'home', agent: 'electra', scope: 'write' };
@@ -21,6 +24,13 @@ const eras = [
   ['2025', {}],
   ['2026', modern],
 ] as const;
+
+/** The door at an address that names a set of tools. */
+function asking(tools: string): McpHttp {
+  const handle: McpHttp['handle'] = (request, caller) =>
+    door.handle(new Request(`${doorUrl}?tools=${tools}`, request), caller);
+  return { ...door, handle };
+}
 
 async function namesOf(client: Client): Promise<readonly string[]> {
   return (await client.listTools()).tools.map(({ name }) => name);
@@ -44,10 +54,6 @@ describe.each(eras)('a client of %s over HTTP', (_era, options) => {
   });
 
   it('is offered the set of tools that its address names', async () => {
-    const asking = (tools: string): McpHttp => ({
-      ...door,
-      handle: (request, caller) => door.handle(new Request(`${doorUrl}?tools=${tools}`, request), caller),
-    });
     expect(await namesOf(await connectHttp(door, lisa, options))).not.toContain('explore_connections');
     expect(await namesOf(await connectHttp(asking('all'), lisa, options))).toContain('explore_connections');
     await expect(connectHttp(asking('some'), lisa, options)).rejects.toThrow();
@@ -64,6 +70,20 @@ describe.each(eras)('a client of %s over HTTP', (_era, options) => {
     expect(writing).toEqual(expect.arrayContaining([...reading, 'add_memory']));
     const reader = await connectHttp(door, { ...lisa, scope: 'read' }, options);
     await expect(reader.callTool({ name: 'add_memory', arguments: { content: 'x' } })).rejects.toThrow(/not found/);
+  });
+
+  it('thinks on one line from call to call', async () => {
+    const client = await connectHttp(asking('sequential-thinking'), lisa, options);
+    const think = async (thought: string, thoughtNumber: number, more: object = {}): Promise<unknown> => {
+      const said = { thought, thoughtNumber, totalThoughts: 3, nextThoughtNeeded: true, ...more };
+      return (await client.callTool({ name: 'sequentialthinking', arguments: said })).structuredContent;
+    };
+    await think('The roof leaks.', 1);
+    expect(await think('It must be the gutter.', 2)).toMatchObject({ thoughtHistoryLength: 2 });
+    const revised = await think('It does not leak.', 3, { isRevision: true, revisesThought: 1 });
+    expect(revised).toMatchObject({ thoughtHistoryLength: 3 });
+    const [{ id } = { id: '' }] = await memory.agent('lisa').latest({ limit: 1 });
+    expect((await memory.agent('lisa').navigate({ id })).revisions).toMatchObject([{ by: id }]);
   });
 });
 
@@ -154,6 +174,39 @@ describe('the door for MCP over HTTP', () => {
     await door.handle(initialise(), lisa);
     expect((await door.handle(ping(sessions[0] as string), lisa)).status).toBe(200);
     expect((await door.handle(ping(sessions[1] as string), lisa)).status).toBe(404);
+  });
+
+  it('follows changes only while somebody listens: a session that was left keeps no space open', async () => {
+    const at = join(await temporaryFolder(), 'store');
+    const opened: string[] = [];
+    const open = (space: string): Promise<Madeleine> => {
+      opened.push(space);
+      return Madeleine.open({ at, space, embedder: 'none' });
+    };
+    const spaces = new OpenSpaces({ open, most: 1 });
+    const hub = mcpHttp({ memoryOf: async (space, agent) => (await spaces.memory(space)).agent(agent) });
+    for (const space of ['first', 'second', 'third']) {
+      expect((await hub.handle(initialise(), { ...lisa, space })).status).toBe(200);
+    }
+    expect(spaces.vitals.open).toBe(1);
+    const client = await connectHttp(hub, { ...lisa, space: 'first' });
+    const heard = listener(client);
+    await expect
+      .poll(async () => {
+        await (await spaces.memory('first')).agent('lisa').observe({ content: 'Rex limps.' });
+        return heard.lists;
+      })
+      .toBeGreaterThan(0);
+    const reopened = async (): Promise<readonly string[]> => {
+      opened.length = 0;
+      for (const space of ['second', 'first']) await spaces.memory(space);
+      return [...opened];
+    };
+    expect(await reopened()).toEqual(['second']);
+    await client.close();
+    await expect.poll(reopened).toEqual(['second', 'first']);
+    await hub.close();
+    await spaces.close();
   });
 
   it('ends every session when it closes', async () => {

@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Madeleine } from '../../../src/index.ts';
-import { announceChanges } from '../../../src/mcp/follow-changes.ts';
+import { changeTeller } from '../../../src/mcp/follow-changes.ts';
 import { createMcpServer } from '../../../src/mcp/create-mcp-server.ts';
 import { connectClient } from '../../support/mcp-client.ts';
 import { openSpace } from '../../support/open-space.ts';
@@ -163,7 +163,7 @@ describe('change notifications', () => {
     const warnings: unknown[] = [];
     listener.setNotificationHandler('notifications/message', ({ params }) => void warnings.push(params));
     await memory.close();
-    announceChanges(server, lisa, 'legacy');
+    changeTeller(server, lisa, 'legacy')();
     await eventually(() => expect(warnings).toHaveLength(1));
     expect(warnings[0]).toMatchObject({ level: 'warning', data: expect.stringContaining('cannot be reached') });
     await listener.close();

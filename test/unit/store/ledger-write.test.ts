@@ -1,6 +1,11 @@
+import { RecordId } from 'surrealdb';
 import { expect, test } from 'vitest';
-import { touchedIds } from '../../../src/store/codec.ts';
+import { momentOf, touchedIds } from '../../../src/store/codec.ts';
+import { commitOnce } from '../../../src/store/commit-once.ts';
+import { LostReplyError } from '../../../src/store/server.ts';
+import { LostRaceError, type SpaceDatabase } from '../../../src/store/space-database.ts';
 import { beliefIn, entityOf, factOf, observationOf, sessionOf } from '../../support/ledger-records.ts';
+import { openLedger, testSpace } from '../../support/open-ledger.ts';
 
 test('a write touches what it inserts, links, changes and deletes, each once', () => {
   const touched = touchedIds({
@@ -51,4 +56,38 @@ test('a write touches what it inserts, links, changes and deletes, each once', (
     'session:s',
   ]);
   expect(touchedIds({})).toEqual([]);
+});
+
+test('a commit that lands after its answer was lost is known as its own when it is sent again, and no other is', async () => {
+  await (await openLedger('late')).close();
+  const space = await testSpace('late');
+  /** Loses the first answer; that commit lands, as an operation, just before the next one. */
+  const losing = (operation: string): Pick<SpaceDatabase, 'run' | 'runOnce'> => {
+    let tries = 0;
+    return {
+      run: (statement, bindings) => space.run(statement, bindings),
+      runOnce: async (statement, bindings) => {
+        tries += 1;
+        if (tries === 1) throw new LostReplyError('STORE_UNREACHABLE', 'store: lost.');
+        await space.runOnce(statement, { ...bindings, operation });
+        return space.runOnce(statement, bindings);
+      },
+    };
+  };
+  const commitAs = (operation: string, lands: string, seq: number): Promise<void> => {
+    const change = new RecordId('change', seq);
+    const head = {
+      expected: seq - 1,
+      seq,
+      hash: 'h',
+      tally: { seq, tables: {} },
+      touched: [],
+      at: momentOf(new Date()),
+    };
+    const none = { nodes: [], edges: [], patches: [], deletes: [] };
+    return commitOnce(losing(lands), change, operation, { ...head, ...none, change, operation, holder: 'me' });
+  };
+  await commitAs('own', 'own', 1);
+  await expect(commitAs('own', 'of another', 2)).rejects.toBeInstanceOf(LostRaceError);
+  await space.close();
 });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -82,5 +83,18 @@ describe('requests to the hub of a store', () => {
     await expect(request(first.url, { signal: AbortSignal.abort() })).rejects.toThrow();
     expect(await (await request(first.url)).text()).toBe('first /');
     expect(looks).toBe(0);
+  });
+
+  test('go to no program that has the port of a hub whose process has ended', async () => {
+    const heard: string[] = [];
+    const { pid } = spawnSync('true');
+    const stranger = { ...(await hub('stranger')), pid };
+    servers[0]?.on('request', ({ headers }) => heard.push(String(headers.authorization)));
+    const request = hubFetch(stranger, { findOrStart: () => hub('next'), find });
+    const init = { headers: { authorization: 'Bearer mdl_owner' } };
+    expect(await (await request(`${stranger.url}/v1/x`, init)).text()).toBe('next /v1/x');
+    const listening = hubFetch(stranger, { findOrStart: () => hub('another'), find })(`${stranger.url}/changes`, init);
+    await expect(listening).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+    expect(heard).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /** The memories of a hub, on a store in a temporary folder. */
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { OpenSpaces } from '../../../../src/cli/hub/open-spaces.ts';
+import { OpenSpaces, type OpenSpacesParts } from '../../../../src/cli/hub/open-spaces.ts';
 import { Madeleine } from '../../../../src/index.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -13,13 +13,14 @@ describe('the memories of a hub', () => {
     opened = [];
   });
 
-  function spacesOf(most: number): OpenSpaces {
+  function spacesOf(most: number, more: Partial<OpenSpacesParts> = {}): OpenSpaces {
     return new OpenSpaces({
       open: (space) => {
         opened.push(space);
         return Madeleine.open({ at, space, embedder: 'none' });
       },
       most,
+      ...more,
     });
   }
 
@@ -78,6 +79,51 @@ describe('the memories of a hub', () => {
     await memory.agent('lisa').search({ query: 'tea' });
     await spaces.sleep();
     expect(await seq()).toBe(rested);
+    await spaces.close();
+  });
+
+  test('sleep though one of them cannot, which is told', async () => {
+    const failures: unknown[] = [];
+    let isLost = false;
+    const spaces = spacesOf(1, {
+      open: (space) =>
+        isLost && space === 'first'
+          ? Promise.reject(new Error('damaged'))
+          : Madeleine.open({ at, space, embedder: 'none' }),
+      onError: (error) => failures.push(error),
+    });
+    for (const space of ['first', 'second']) {
+      await (await spaces.memory(space)).agent('lisa').observe({ content: 'I like green tea.' });
+    }
+    isLost = true;
+    await spaces.sleep();
+    expect(failures).toMatchObject([{ message: 'damaged' }]);
+    expect((await (await spaces.memory('second')).stats()).records).toMatchObject({ fact: 1 });
+    await spaces.close();
+  });
+
+  test('sleep after a time without a call when they are closed, too, and then once', async () => {
+    let tasks: (() => void)[] = [];
+    const spaces = spacesOf(1, {
+      sleepAfterMs: 1_800_000,
+      setTimer: (task) => {
+        tasks.push(task);
+        return () => {
+          tasks = tasks.filter((one) => one !== task);
+        };
+      },
+    });
+    const first = await spaces.memory('first');
+    await first.agent('lisa').observe({ content: 'I like green tea.' });
+    await spaces.memory('second');
+    expect(tasks).toHaveLength(1);
+    expect((await first.stats()).records).toMatchObject({ fact: 0 });
+    expect(tasks).toHaveLength(0);
+    await spaces.memory('second');
+    for (const task of tasks) task();
+    await expect.poll(async () => (await first.stats()).records.fact).toBe(1);
+    await spaces.memory('second');
+    expect(tasks).toHaveLength(0);
     await spaces.close();
   });
 
