@@ -65,8 +65,7 @@ describe('a claim', () => {
     const confidence = (trust: number): number | undefined =>
       extractByRules(
         heard('I prefer tea.', { provenance: { channel: 'user', source: 'x', trust } }),
-        agents,
-        tuesday,
+        { agents, now: tuesday },
       )[0]?.confidence;
     expect(confidence(0.9)).toBe(0.7);
     expect(confidence(0.6)).toBe(0.6);
