@@ -136,11 +136,11 @@ export const longestPart = 160;
  * How a reading and a relevance make one, in log-odds. What has the question's words (`own`, 0..1) and is no answer by its
  * grounds is a near miss, which a reading takes for an answer too easily (small stores; bench/README.md).
  */
-export const readingWeights = { relevance: 0.2, read: 0.6, own: -2.5 } as const;
+export const readingWeights = { relevance: 0.3, read: 0.7, own: -1 } as const;
 /** The same for what answers by its grounds (own cases; bench/README.md). */
-export const checkingWeights = { relevance: 0.7, read: 0.4, own: 0 } as const;
+export const checkingWeights = { relevance: 0.4, read: 0.6, own: 0 } as const;
 /** Below this relevance it fails then, and is left with the second at most: it may go with an answer, and is none. */
-export const [leastAfterReading, mostOfFailed] = [0.15, 0.06];
+export const [leastAfterReading, mostOfFailed] = [0.22, 0.06];
 /** In talk between people, which is harder to judge, the same only with less than this, and from these log-odds down. */
 export const [leastOfTalk, unlikeReading] = [0.2, -5];
 /** Memories near the question that are read beside an answer, at most, and their least cosine. */

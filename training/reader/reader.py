@@ -127,7 +127,7 @@ def vectors(texts):
 # ---- what is learned from
 
 # Lines that the first ten runs had learned: of these a later run may read a share, and the lines after them whole.
-OLDER = {"answers.jsonl": 1812, "twins.jsonl": 4446, "changes.jsonl": 23546, "talks.jsonl": 732, "lasting.jsonl": 4020}
+OLDER = {"answers.jsonl": 2064, "twins.jsonl": 5646, "changes.jsonl": 24745, "talks.jsonl": 732, "lasting.jsonl": 4020}
 
 LASTING = "What is so for long?"  # the question that is answered by what is worth keeping as a fact
 
@@ -150,6 +150,21 @@ def exchanged(ask, note, rng):
     if not found: return None
     word, other = rng.choice(found)
     return re.sub(rf"\b{re.escape(word)}\b", other.lower() if word.islower() else other, ask)
+
+FIRST_PERSON = {"do i": "does {}", "am i": "is {}", "have i": "has {}", "i am": "{} is", "i'm": "{} is", "i have": "{} has", "i've": "{} has", "i'll": "{} will", "my": "{}'s", "mine": "{}'s", "me": "{}", "i": "{}"}
+of_first_person = re.compile(rf"\b({'|'.join(FIRST_PERSON)})\b", re.I)
+
+def of_name(ask, name):
+    """The ask of somebody named in the place of who asks; the first letter is as it was."""
+    made = of_first_person.sub(lambda found: FIRST_PERSON[found[0].lower()].format(name), ask)
+    return made[0].upper() + made[1:] if ask[0].isupper() else made
+
+def told_by(store, rng):
+    """A store as somebody named told it, asked about by that name half the time, and the name of somebody else."""
+    texts = " ".join([*store["notes"], *(ask["q"] for ask in store["asks"])]).lower()
+    name, other = [one for one in rng.sample(PEOPLE, 40) if one.lower() not in texts][:2]
+    asks = [{**ask, "q": of_name(ask["q"], name) if rng.random() < 0.5 else ask["q"], "first": ask["q"]} for ask in store["asks"]]
+    return {**store, "notes": [f"{name}: {note}" for note in store["notes"]], "asks": asks, "other": other}
 
 def strays(changes, rng):
     """A later note beside the earlier one of others, half of them with words in common: it ends nothing of it."""
@@ -217,7 +232,8 @@ class Data:
     def epoch(self, rng, negatives=4, keep=0, share=1):
         """Batches of (column, pair, whether): each ask with what answers it, the nearest and one other note of its store."""
         items, is_read = [], lambda older: not older or rng.random() < share
-        stores, talks = [s for s in self.stores if is_read(s["older"])], [talk for talk in self.talks if is_read(talk.older)]
+        stores = [told_by(s, rng) if rng.random() < 0.5 else s for s in self.stores if is_read(s["older"])]
+        talks = [talk for talk in self.talks if is_read(talk.older)]
         near = vectors([text for s in stores for text in [*s["notes"], *(a["q"] for a in s["asks"])]] + [text for talk in talks for text in [*talk.turns, *(a["q"] for a in talk.asks), *self.strange[id(talk)]]])
         for s in stores:
             for ask in s["asks"]:
@@ -228,6 +244,7 @@ class Data:
                     items.append((ANSWERS, pair(ask["q"], note), 1.0))
                     other = exchanged(ask["q"], note, rng)
                     if other is not None and rng.random() < 0.7: items.append((ANSWERS, pair(other, note), 0.0))
+                    if "other" in s and of_first_person.search(ask["first"]): items.append((ANSWERS, pair(of_name(ask["first"], s["other"]), note), 0.0))
         for talk in talks: items += [(ANSWERS, *item) for item in talk.items(near, self.strange[id(talk)], rng)]
         items += [(ANSWERS, lasts(one), float(one["k"])) for one in self.lasting if is_read(one["older"])]
         if keep: items = rng.sample(items, int(keep * len(items)))

@@ -63,10 +63,10 @@ describe('a claim', () => {
 
   it('is trusted as far as its source, and no further than consolidation is', () => {
     const confidence = (trust: number): number | undefined =>
-      extractByRules(
-        heard('I prefer tea.', { provenance: { channel: 'user', source: 'x', trust } }),
-        { agents, now: tuesday },
-      )[0]?.confidence;
+      extractByRules(heard('I prefer tea.', { provenance: { channel: 'user', source: 'x', trust } }), {
+        agents,
+        now: tuesday,
+      })[0]?.confidence;
     expect(confidence(0.9)).toBe(0.7);
     expect(confidence(0.6)).toBe(0.6);
   });
