@@ -126,7 +126,7 @@ def vectors(texts):
 
 # ---- what is learned from
 
-# Lines that the first ten runs had learned: of these a later run may read a share, and the lines after them whole.
+# Lines that the first eleven runs had learned: of these a later run may read a share, and the lines after them whole.
 OLDER = {"answers.jsonl": 2064, "twins.jsonl": 5646, "changes.jsonl": 24745, "talks.jsonl": 732, "lasting.jsonl": 4020}
 
 LASTING = "What is so for long?"  # the question that is answered by what is worth keeping as a fact
