@@ -85,7 +85,7 @@ export function isOfImport({ provenance }: Observation, voice: Voice | undefined
 }
 
 /** How an observation is read. */
-export interface Reading {
+export interface RuleReading {
   /** The names of the agents of the space: what one of them says is never universal. */
   readonly agents: ReadonlySet<string>;
   /** Plans for a time before it are over. */
@@ -97,7 +97,7 @@ export interface Reading {
 }
 
 /** The claims of an observation. */
-export function extractByRules(observation: Observation, reading: Reading): readonly ClaimedFact[] {
+export function extractByRules(observation: Observation, reading: RuleReading): readonly ClaimedFact[] {
   const { plain, restored } = withPlainNames(observation.content, reading.names ?? []);
   const claims = claimsOf({ ...observation, content: plain }, reading);
   return claims.map(({ about, ...claim }) => ({
@@ -129,7 +129,7 @@ function withPlainNames(
 
 const wholeName = (one: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}_-])${escaped(one)}(?![\\p{L}\\p{N}_-])`, 'gu');
 
-function claimsOf(observation: Observation, { agents, now, lasts = () => false }: Reading): readonly ClaimedFact[] {
+function claimsOf(observation: Observation, { agents, now, lasts = () => false }: RuleReading): readonly ClaimedFact[] {
   const { content, id, occurredAt, provenance } = observation;
   const voice = voiceOf(observation, agents);
   if (voice === undefined || joke.test(content)) return [];

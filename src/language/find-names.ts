@@ -206,7 +206,8 @@ function nameOf(context: Context, run: Run): FoundName | undefined {
     whereabouts.test(context.text.slice(Math.max(0, first.start - longestWhereabouts), first.start));
   const isWho =
     own === 'other' && words.length > 1 && words.every(mayBeOfPerson) && tellsPerson.test(context.text.slice(end));
-  const isSomeone = words.length === 1 && isSomebodyAt(context, run.from);
+  // What the lexicon lacks is of no type, whatever is said of it: so each agent takes it for the same.
+  const isSomeone = words.length === 1 && classOfWord(first.lower) !== 'unknown' && isSomebodyAt(context, run.from);
   if (speaker || isWho || isSomeone) return { start: first.start, end, name, type: 'person' };
   const type = own === 'other' && first.joined ? (said ?? (isWhere ? 'place' : own)) : own;
   return { start: first.start, end, name, type };

@@ -370,16 +370,22 @@ async function answerTo(agent: AgentMemory, { ask, options }: TwinQuestion): Pro
   return canonical(JSON.stringify(answer) ?? '');
 }
 
-/** The same text with random ids in the order in which they first stand there. One that holds a time, as UUIDv7 does, stays. */
+/**
+ * The same text with random ids, and hashes of such, in the order in which they first stand there. One that holds a time,
+ * as UUIDv7 does, stays.
+ */
 export function canonical(text: string): string {
   const known = new Map<string, string>();
   return text
     .replaceAll(/"latencyMs":[\d.e-]+/g, '"latencyMs":0')
-    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {
-      const label = known.get(id) ?? `id-${known.size}`;
-      known.set(id, label);
-      return label;
-    });
+    .replaceAll(
+      /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|(?<=sequentialthinking-)[\w-]{43}/g,
+      (id) => {
+        const label = known.get(id) ?? `id-${known.size}`;
+        known.set(id, label);
+        return label;
+      },
+    );
 }
 
 /** Where two texts part, with what stands around that in each. */
