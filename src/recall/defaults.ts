@@ -140,7 +140,7 @@ export const readingWeights = { relevance: 0.3, read: 0.7, own: -1 } as const;
 /** The same for what answers by its grounds (own cases; bench/README.md). */
 export const checkingWeights = { relevance: 0.4, read: 0.6, own: 0 } as const;
 /** Below this relevance it fails then, and is left with the second at most: it may go with an answer, and is none. */
-export const [leastAfterReading, mostOfFailed] = [0.22, 0.06];
+export const [leastAfterReading, mostOfFailed] = [0.17, 0.06];
 /** In talk between people, which is harder to judge, the same only with less than this, and from these log-odds down. */
 export const [leastOfTalk, unlikeReading] = [0.2, -5];
 /** Memories near the question that are read beside an answer, at most, and their least cosine. */
