@@ -233,6 +233,15 @@ describe('a word that is ordinary English', () => {
 });
 
 describe('what is asked of a time', () => {
+  test('is answered by what says its year, whenever it was told', async () => {
+    const lisa = (await openSpace()).agent('lisa');
+    await lisa.observe({ content: 'Henrik moved to Canada in 2019.', occurredAt: new Date('2026-02-01T09:00:00Z') });
+    const primary = async (query: string): Promise<number> =>
+      (await lisa.recall({ query })).memories.filter(({ role }) => role === 'primary').length;
+    expect(await primary('Did Henrik move to Canada in 2019?')).toBe(1);
+    expect(await primary('Did Henrik move to Canada in 2020?')).toBe(0);
+  });
+
   test('is answered by the fact that was so then, and not by what is so now', async () => {
     const lisa = (await openSpace()).agent('lisa');
     await lisa.believe({
