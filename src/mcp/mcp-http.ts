@@ -109,7 +109,7 @@ function makeDoor(
     bus: new ChangeBus(memoryOf),
     ...(onError === undefined ? {} : { onerror: onError }),
   });
-  return { modern, sessions: new HttpSessions((line) => open(line), shared) };
+  return { modern, sessions: new HttpSessions(open, shared) };
 }
 
 /** The changes in one perspective, as the protocol's handler takes them. */

@@ -71,21 +71,19 @@ async function handle(work: SleepWork, ids: readonly string[]): Promise<SleepBat
   const { embedder, ledger } = writer.parts;
   const observations = await ledger.records('observation', ids);
   const agents = await agentNames(ledger);
-  const namesIn = await livingIn(ledger, ids);
-  const extract =
-    work.extract ??
-    rulesExtractor(agents, writer.parts.clock(), {
-      ...present({ answers: embedder.answers?.bind(embedder) }),
-      namesIn,
-    });
+  // Who extracts otherwise reads what was said as it was said.
+  const namesIn = work.extract ? nobody : await livingIn(ledger, ids);
+  const extract = work.extract ?? rulesExtractor(agents, writer.parts.clock(), embedder, namesIn);
   const sharing = await sharingIn(writer);
   const confided = await confidedAmong(writer, observations);
-  const written = (one: Observation): Observation => (work.extract ? one : withNames(one, namesIn(one)));
   const read: Observation[] = [];
   const candidates: Candidate[] = [];
   const suspects: Suspects[] = [];
   for (const heard of groupBy(observations, (one) => JSON.stringify(holdersOf(writer, one))).values()) {
-    const claims = await extract(heard.map(written), signal);
+    const claims = await extract(
+      heard.map((one) => withNames(one, namesIn(one))),
+      signal,
+    );
     read.push(...heard.filter((_, position) => claims[position] !== undefined));
     const corrected = await standingClaims(work, heard, claims.flat());
     const holders = holdersOf(writer, heard[0]!);
@@ -116,20 +114,24 @@ const lastingQuestion = 'What is so for long?';
 /** From these log-odds on what no rule knows is so for long: told to the agent, and among people (LoCoMo, REALTALK). */
 const [surelyLasts, lastsFarMore] = [1, 4];
 
-/** What helps the rules. */
-interface Help extends Pick<Embedder, 'answers'> {
-  readonly namesIn?: (observation: Observation) => readonly string[];
-}
+/** Tells the names of the people and animals that an observation mentions. */
+type NamesIn = (observation: Observation) => readonly string[];
+
+const nobody: NamesIn = () => [];
 
 /**
  * Reads claims by the rules; what was planned for a time before `now` is no claim. What somebody says is so without a rule
  * that knows it is claimed where it is read to last.
  *
- * @param help.answers - reads a question with texts. @default nothing is read
- * @param help.namesIn - the names of people and animals that an observation mentions. @default those that the rules know
+ * @param embedder - reads, where it can. @default nothing is read
+ * @param namesIn - the names that are known. @default those that the rules know
  */
-export function rulesExtractor(agents: ReadonlySet<string>, now: Date, help: Help = {}): Extractor {
-  const { answers, namesIn = () => [] } = help;
+export function rulesExtractor(
+  agents: ReadonlySet<string>,
+  now: Date,
+  embedder: Pick<Embedder, 'answers'> = {},
+  namesIn: NamesIn = nobody,
+): Extractor {
   const extract = (observation: Observation, lasts: (text: string) => boolean): readonly ClaimedFact[] =>
     extractByRules(observation, { agents, now, lasts, names: namesIn(observation) });
   return async (observations, signal) => {
@@ -143,8 +145,8 @@ export function rulesExtractor(agents: ReadonlySet<string>, now: Date, help: Hel
     const said = observations.flatMap(({ speaker }, at) =>
       [...asked[at]!].map((text) => ({ at, passage: { text, ...present({ speaker }) } })),
     );
-    if (answers === undefined || said.length === 0) return known;
-    const logOdds = await answers(
+    if (embedder.answers === undefined || said.length === 0) return known;
+    const logOdds = await embedder.answers(
       lastingQuestion,
       said.map(({ passage }) => passage),
       present({ signal }),
@@ -178,10 +180,7 @@ function saidAmongPeople(
 }
 
 /** The names of the people and animals that each of some observations mentions, the first word of a long one too. */
-async function livingIn(
-  ledger: LedgerReader,
-  ids: readonly string[],
-): Promise<(observation: Observation) => readonly string[]> {
+async function livingIn(ledger: LedgerReader, ids: readonly string[]): Promise<NamesIn> {
   const mentions = await ledger.edgesAround('mentions', ids);
   const entities = await ledger.records('entity', [...new Set(mentions.map(({ entity }) => entity))]);
   const living = new Map(

@@ -178,6 +178,7 @@ export class OpenSpaces {
     }
     taken.running += 1;
     this.#sleepy.get(space)?.();
+    this.#sleepy.delete(space);
     this.#open.delete(space);
     this.#open.set(space, taken);
     return taken;
